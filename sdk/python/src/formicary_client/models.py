@@ -24,10 +24,12 @@ class Register(TypedDict):
     Attributes:
         name: The display name. It is unique among all accounts.
         bot: True if a program plays for the account. Default: `false`.
+        test: True for a test account. It and its matches never meet others, and are erased after seven days. Default: `false`.
     """
 
     name: str
     bot: NotRequired[bool]
+    test: NotRequired[bool]
 
 
 class Name(TypedDict):
@@ -5711,6 +5713,21 @@ class AttemptShown(TypedDict):
     fault: NotRequired[str]
 
 
+class BatchCommand(TypedDict):
+    """
+    A command of a batch, as it is recorded in the log.
+
+    Attributes:
+        first: The seq of its first event.
+        version: The version after it, which is the seq of its last event.
+        command: Its id in the log.
+    """
+
+    first: int
+    version: int
+    command: str
+
+
 class BlockedShown(TypedDict):
     """
     A blocked account.
@@ -6137,6 +6154,36 @@ class LedgerLine(TypedDict):
     undone_by: int | None
 
 
+class LimitFacts(TypedDict):
+    """
+    The facts of a problem.
+
+    Attributes:
+        bucket: The name of the limit.
+        granted: The number of requests that it grants.
+        seconds: The period of the limit in seconds.
+    """
+
+    bucket: str
+    granted: int
+    seconds: int
+
+
+class MatchHeartbeat(TypedDict):
+    """
+    A message that the stream of a match sends about every 12 s, if requested (`heartbeat=1`).
+
+    Attributes:
+        at: The current time of the service.
+        version: The newest version of the match that the caller may see.
+        present: The seats with an open stream, if the caller has a seat of the match.
+    """
+
+    at: str
+    version: int
+    present: NotRequired[list[int]]
+
+
 class MeantShown(TypedDict):
     """
     A command that the player may have intended for a target, and why it is illegal.
@@ -6177,6 +6224,7 @@ class NewAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
+        test: True for a test account.
         since: The time of registration.
         key: The first API key, with every scope.
         recovery: The recovery code. It can be used once, to replace all keys.
@@ -6185,6 +6233,7 @@ class NewAccount(TypedDict):
     id: str
     name: str
     bot: bool
+    test: bool
     since: str
     key: str | None
     recovery: str | None
@@ -6243,6 +6292,8 @@ class OwnAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
+        test: True for a test account, which never meets others.
+        erased_at: The time after which a test account is erased, with its matches; null for any other account.
         since: The time of registration.
         closed: True if the account is closed. It can then only be read, exported and erased.
         language: The language that the owner chose; null if it is negotiated for each request.
@@ -6251,6 +6302,8 @@ class OwnAccount(TypedDict):
     id: str
     name: str
     bot: bool
+    test: bool
+    erased_at: str | None
     since: str
     closed: bool
     language: str | None
@@ -6352,6 +6405,7 @@ class ProblemTypeShown(TypedDict):
         advice: The recommended reaction of a client.
         headers: The response headers that contain further details.
         operations: The ids of the operations that can return it, in alphabetical order; empty if it can occur at any address.
+        guide: The address of the section about problems in the guide for clients, as Markdown.
     """
 
     slug: str
@@ -6362,6 +6416,7 @@ class ProblemTypeShown(TypedDict):
     advice: str
     headers: list[str]
     operations: list[str]
+    guide: str
 
 
 class ProposeAction(TypedDict):
@@ -6738,6 +6793,10 @@ class Start(TypedDict):
         messages: The address of the description of its streams and webhooks (AsyncAPI).
         reference: The address of the rendered reference.
         problems: The address of the problem types.
+        documents: The address of the list of documents that programs can read (llms.txt).
+        guide: The address of the guide for clients, as Markdown.
+        clients: The address of the page about the clients, as Markdown.
+        conformance: The address of the page about the kit that tests clients, as Markdown.
         health: The address of the health check.
         version: The version of the API, as in `info.version` of its description.
     """
@@ -6754,6 +6813,10 @@ class Start(TypedDict):
     messages: str
     reference: str
     problems: str
+    documents: str
+    guide: str
+    clients: str
+    conformance: str
     health: str
     version: str
 
@@ -6912,6 +6975,19 @@ class ValueShown(TypedDict):
 
     path: str
     value: Any
+
+
+class VersionFacts(TypedDict):
+    """
+    The facts of a problem.
+
+    Attributes:
+        version: The requested version.
+        end: The last version of its command.
+    """
+
+    version: int
+    end: int
 
 
 class WithdrawAction(TypedDict):
@@ -7210,6 +7286,7 @@ ProblemAddress: TypeAlias = Literal[
     "/problems/unknown-content-coding",
     "/problems/invalid-body",
     "/problems/body-too-deep",
+    "/problems/batch-past-draw",
     "/problems/invalid-seats",
     "/problems/costly-bot",
     "/problems/costly-whatif",
@@ -9210,6 +9287,15 @@ Command: TypeAlias = (
 )
 
 
+CommandBatch: TypeAlias = list[Command]
+"""
+Commands to execute in order, either all of them or none.
+"""
+
+
+CommandOrBatch: TypeAlias = Command | CommandBatch
+
+
 class AccountAsked(TypedDict):
     """
     A question that the account must answer (`event: asked`), sent when a stream has caught up.
@@ -9321,6 +9407,7 @@ class Asking(TypedDict):
         status: The status of the match: open, running or over.
         asked: The open questions.
         proposal: The proposed undo; null if there is none.
+        clocks: The clocks of the seats, with the deadline of each question, if requested (`heartbeat=1`); null if time is unlimited.
     """
 
     game: GameSlug
@@ -9328,6 +9415,7 @@ class Asking(TypedDict):
     status: MatchStatus
     asked: list[AskedShown]
     proposal: TableProposal | None
+    clocks: NotRequired[list[ClockShown] | None]
 
 
 class AttaAntsActionList(TypedDict):
@@ -10110,7 +10198,10 @@ class MatchShown(TypedDict):
         rematch_of: The id of the original match; null if this is not a rematch.
         rated: True if the result affects the players' ratings.
         clock_offset_ms: The milliseconds by which the test clock is ahead of real time; null if the match has no test clock.
+        one_token: True if one token plays all seats that bots do not play.
+        test: True if this is a match of test accounts, which is deleted with its creator.
         invitations: The open invitations; only included for the creator of the match.
+        token: The token of all seats; only included in the response to the creation of a match with `one_token`.
     """
 
     id: str
@@ -10142,7 +10233,10 @@ class MatchShown(TypedDict):
     rematch_of: str | None
     rated: bool
     clock_offset_ms: int | None
+    one_token: bool
+    test: bool
     invitations: NotRequired[list[InvitationShown]]
+    token: NotRequired[str]
 
 
 class MomentShown(TypedDict):
@@ -10788,6 +10882,8 @@ class TableMatchCreated(TypedDict):
         rematch_of: The id of the previous match, if this match is a rematch (rule T20).
         is_rated: Whether the result affects the players' ratings (rule T21).
         has_test_clock: Whether its creator may move the clock forward (rule T22).
+        has_one_token: Whether one token plays all seats of players (rule T23).
+        is_test: Whether this is a match of test accounts (rule T24).
     """
 
     type: Literal["match-created"]
@@ -10810,6 +10906,8 @@ class TableMatchCreated(TypedDict):
     rematch_of: NotRequired[str]
     is_rated: NotRequired[bool]
     has_test_clock: NotRequired[bool]
+    has_one_token: NotRequired[bool]
+    is_test: NotRequired[bool]
 
 
 class TableStandingAnswersGiven(TypedDict):
@@ -10844,6 +10942,7 @@ class AttaAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -10859,6 +10958,7 @@ class AttaAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -10951,6 +11051,7 @@ class MarchOfTheAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -10966,6 +11067,7 @@ class MarchOfTheAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11206,6 +11308,7 @@ class MyrmesPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11221,6 +11324,7 @@ class MyrmesPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -12129,17 +12233,19 @@ class AttaAntsAccountEvent(TypedDict):
 
 class AttaAntsCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["atta-ants"]
@@ -12150,6 +12256,8 @@ class AttaAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[AttaAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class AttaAntsEventPage(TypedDict):
@@ -12241,17 +12349,19 @@ class MarchOfTheAntsAccountEvent(TypedDict):
 
 class MarchOfTheAntsCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["march-of-the-ants"]
@@ -12262,6 +12372,8 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[MarchOfTheAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class MarchOfTheAntsEventPage(TypedDict):
@@ -12428,7 +12540,7 @@ class WebhookData(TypedDict):
     challenge: NotRequired[str]
 
 
-EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement
+EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement | MatchHeartbeat
 
 
 BundleLine: TypeAlias = BundleHeader | LoggedEvent
@@ -12455,17 +12567,19 @@ class MyrmesAccountEvent(TypedDict):
 
 class MyrmesCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["myrmes"]
@@ -12476,6 +12590,8 @@ class MyrmesCommandPlayed(TypedDict):
     actions: NotRequired[list[MyrmesAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class MyrmesEventPage(TypedDict):
@@ -12538,7 +12654,7 @@ class Problem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: Similar names, or expressions with these names (`unknown-field`).
@@ -12572,6 +12688,46 @@ class Problem(TypedDict):
     missed: NotRequired[list[VisibleEvent]]
 
 
+class RuleViolationProblem(Problem):
+    """
+    A problem of the type `rule-violation`.
+    """
+
+    type: Literal["/problems/rule-violation"]
+    slug: str
+    rule: str
+
+
+class StaleVersionProblem(Problem):
+    """
+    A problem of the type `stale-version`.
+    """
+
+    type: Literal["/problems/stale-version"]
+    current_version: int
+    missed: list[VisibleEvent]
+
+
+class TooManyRequestsProblem(Problem):
+    """
+    A problem of the type `too-many-requests`.
+    """
+
+    type: Literal["/problems/too-many-requests"]
+    facts: LimitFacts
+
+
+class UnknownFieldProblem(Problem):
+    """
+    A problem of the type `unknown-field`.
+    """
+
+    type: Literal["/problems/unknown-field"]
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+
+
 class WebhookBody(TypedDict):
     """
     The body of a delivery, in the format of Standard Webhooks.
@@ -12580,11 +12736,13 @@ class WebhookBody(TypedDict):
         type: The kind of the delivery.
         timestamp: The time when the reported event occurred.
         data: The data of the event; its fields depend on the type.
+        test: True if the webhook is that of a test account; unset otherwise.
     """
 
     type: DeliveryKind
     timestamp: str
     data: WebhookData
+    test: NotRequired[bool]
 
 
 class AccountDelivery(TypedDict):
@@ -12603,6 +12761,173 @@ class AccountDelivery(TypedDict):
 AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | MyrmesAccountEvent
 
 
+CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
+
+
+EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
+
+
+class InsideCommitProblem(Problem):
+    """
+    A problem of the type `inside-commit`.
+    """
+
+    type: Literal["/problems/inside-commit"]
+    facts: VersionFacts
+
+
+class InvalidBodyProblem(Problem):
+    """
+    A problem of the type `invalid-body`.
+    """
+
+    type: Literal["/problems/invalid-body"]
+    errors: list[FieldError]
+
+
+class InvalidConditionProblem(Problem):
+    """
+    A problem of the type `invalid-condition`.
+    """
+
+    type: Literal["/problems/invalid-condition"]
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+
+
+class InvalidParameterProblem(Problem):
+    """
+    A problem of the type `invalid-parameter`.
+    """
+
+    type: Literal["/problems/invalid-parameter"]
+    errors: list[FieldError]
+    parameter: str
+
+
+class OtherVersionProblem(Problem):
+    """
+    A problem of the type `future-version` or `unknown-version`.
+    """
+
+    type: Literal[
+        "/problems/invalid-key",
+        "/problems/wrong-key-scope",
+        "/problems/no-seat",
+        "/problems/not-creator",
+        "/problems/not-invitable",
+        "/problems/account-closed",
+        "/problems/unknown-account",
+        "/problems/unknown-key",
+        "/problems/unknown-webhook",
+        "/problems/unknown-delivery",
+        "/problems/webhook-not-active",
+        "/problems/webhook-busy",
+        "/problems/address-refused",
+        "/problems/last-managing-key",
+        "/problems/name-taken",
+        "/problems/too-many",
+        "/problems/unknown-note",
+        "/problems/too-many-notes",
+        "/problems/account-erased",
+        "/problems/invalid-name",
+        "/problems/bad-request",
+        "/problems/malformed-json",
+        "/problems/no-idempotency-key",
+        "/problems/invalid-idempotency-key",
+        "/problems/malformed-if-match",
+        "/problems/body-too-large",
+        "/problems/wrong-media-type",
+        "/problems/unknown-content-coding",
+        "/problems/invalid-body",
+        "/problems/body-too-deep",
+        "/problems/batch-past-draw",
+        "/problems/invalid-seats",
+        "/problems/costly-bot",
+        "/problems/costly-whatif",
+        "/problems/invalid-parameter",
+        "/problems/invalid-condition",
+        "/problems/unknown-field",
+        "/problems/costly-condition",
+        "/problems/costly-comparison",
+        "/problems/key-reused",
+        "/problems/too-many-requests",
+        "/problems/internal",
+        "/problems/unknown-rules",
+        "/problems/busy",
+        "/problems/too-many-streams",
+        "/problems/too-many-reads",
+        "/problems/too-many-analyses",
+        "/problems/analyses-off",
+        "/problems/too-much-thinking",
+        "/problems/store-unavailable",
+        "/problems/store-part-away",
+        "/problems/stored-unconfirmed",
+        "/problems/not-ready",
+        "/problems/archive-unavailable",
+        "/problems/damaged-match",
+        "/problems/store-read-only",
+        "/problems/record-only",
+        "/problems/store-nearly-full",
+        "/problems/store-full",
+        "/problems/unsafe-store",
+        "/problems/no-token",
+        "/problems/invalid-token",
+        "/problems/not-your-seat",
+        "/problems/advice-refused",
+        "/problems/admins-only",
+        "/problems/wrong-scope",
+        "/problems/unknown-path",
+        "/problems/unknown-match",
+        "/problems/unknown-game",
+        "/problems/no-analysis",
+        "/problems/no-whatif",
+        "/problems/no-card",
+        "/problems/no-receipt",
+        "/problems/unknown-content",
+        "/problems/unknown-version",
+        "/problems/no-such-value",
+        "/problems/no-board",
+        "/problems/method-not-allowed",
+        "/problems/not-acceptable",
+        "/problems/rule-violation",
+        "/problems/other-games-command",
+        "/problems/phase-running",
+        "/problems/inside-commit",
+        "/problems/no-actions",
+        "/problems/still-hidden",
+        "/problems/match-open",
+        "/problems/match-over",
+        "/problems/event-limit",
+        "/problems/match-not-over",
+        "/problems/keys-kept",
+        "/problems/no-result",
+        "/problems/no-bot-turn",
+        "/problems/other-engine",
+        "/problems/costly-turn",
+        "/problems/stale-version",
+        "/problems/future-version",
+        "/problems/match-deleted",
+        "/problems/future-version",
+        "/problems/unknown-version",
+    ]
+    current_version: int
+
+
+AccountMessage: TypeAlias = (
+    AccountEvent
+    | InboxPage
+    | AccountAsked
+    | AccountInvited
+    | AccountFinished
+    | AccountGone
+    | AccountClock
+    | AccountDelivery
+    | Heartbeat
+)
+
+
 class BatchItem(TypedDict):
     """
     The result of creating one match of a batch.
@@ -12617,26 +12942,17 @@ class BatchItem(TypedDict):
     key: str
     status: int
     match: NotRequired[MatchShown]
-    problem: NotRequired[Problem]
-
-
-CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
-
-
-EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
-
-
-AccountMessage: TypeAlias = (
-    AccountEvent
-    | InboxPage
-    | AccountAsked
-    | AccountInvited
-    | AccountFinished
-    | AccountGone
-    | AccountClock
-    | AccountDelivery
-    | Heartbeat
-)
+    problem: NotRequired[
+        InsideCommitProblem
+        | InvalidBodyProblem
+        | InvalidConditionProblem
+        | InvalidParameterProblem
+        | OtherVersionProblem
+        | RuleViolationProblem
+        | StaleVersionProblem
+        | TooManyRequestsProblem
+        | UnknownFieldProblem
+    ]
 
 
 class BatchCreated(TypedDict):
@@ -12714,4 +13030,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "7215a7b9edd302839894bd47964c88b90464a8ad81729a789baab7eb7bb377e7"
+DIGEST = "d8cddb57e57addad6a49c2439fa799d4eccdb8ddb8c32f3346f539fc506df51d"
