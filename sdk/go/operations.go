@@ -21,6 +21,8 @@ func (c *Client) AccountKeys(ctx context.Context, options ...Option) (*KeyPage, 
 type ActionsQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Actions: List all legal commands of the caller's seat at a given version, as request bodies.
@@ -38,6 +40,8 @@ func (c *Client) AdvanceClock(ctx context.Context, match string, body Advance, o
 type AnalysisQuery struct {
 	// The effort of the analysis; by default `normal`.
 	Effort string `query:"effort"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Analysis: Return every seat's winning chances after each commit, and the effect of each choice.
@@ -52,6 +56,8 @@ type AnalysisChartQuery struct {
 	// The language of the texts, for callers that cannot send headers. It takes precedence over
 	// `Accept-Language` and the language of the account.
 	Lang string `query:"lang"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // AnalysisChart: Draw a chart of every seat's winning chances, with the biggest swings marked.
@@ -59,14 +65,26 @@ func (c *Client) AnalysisChart(ctx context.Context, match string, query *Analysi
 	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/analysis.svg", query: queryOf(query), accept: "image/svg+xml"}, options)
 }
 
+// AnswerUndoQuery has the query parameters of AnswerUndo.
+type AnswerUndoQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // AnswerUndo: Accept or reject a proposal. If the proposer rejects it, the proposal is withdrawn.
-func (c *Client) AnswerUndo(ctx context.Context, match string, body Answer, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/undo/answers", body: body}, options)
+func (c *Client) AnswerUndo(ctx context.Context, match string, body Answer, query *AnswerUndoQuery, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/undo/answers", body: body, query: queryOf(query)}, options)
+}
+
+// AskWhatIfQuery has the query parameters of AskWhatIf.
+type AskWhatIfQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // AskWhatIf: Request an estimate of the value of each legal command of a seat at a version.
-func (c *Client) AskWhatIf(ctx context.Context, match string, body WhatIf, options ...Option) (*WhatIfAsked, error) {
-	return ask[WhatIfAsked](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/whatif", body: body}, options)
+func (c *Client) AskWhatIf(ctx context.Context, match string, body WhatIf, query *AskWhatIfQuery, options ...Option) (*WhatIfAsked, error) {
+	return ask[WhatIfAsked](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/whatif", body: body, query: queryOf(query)}, options)
 }
 
 // Block: Block another account from sending invitations to this one.
@@ -84,7 +102,7 @@ type BoardQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
 	// Show the view of this seat, or of a `spectator`. Available after the end, when all secrets are
-	// opened.
+	// opened. The token of all seats may name any seat that it plays at any time.
 	As string `query:"as"`
 	// Draw only one part of the board, for example `map`. `GET .../board` returns all of them.
 	Part string `query:"part"`
@@ -98,14 +116,26 @@ func (c *Client) Board(ctx context.Context, match string, query *BoardQuery, opt
 	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/board.svg", query: queryOf(query), accept: "image/svg+xml"}, options)
 }
 
+// BranchesQuery has the query parameters of Branches.
+type BranchesQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // Branches: List the matches that branched off from this one, sorted by id.
-func (c *Client) Branches(ctx context.Context, match string, options ...Option) (*BranchList, error) {
-	return ask[BranchList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/branches"}, options)
+func (c *Client) Branches(ctx context.Context, match string, query *BranchesQuery, options ...Option) (*BranchList, error) {
+	return ask[BranchList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/branches", query: queryOf(query)}, options)
+}
+
+// BundleQuery has the query parameters of Bundle.
+type BundleQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Bundle: Export the match as a file with a header and all events visible to the caller.
-func (c *Client) Bundle(ctx context.Context, match string, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/bundle", accept: "application/x-ndjson"}, options)
+func (c *Client) Bundle(ctx context.Context, match string, query *BundleQuery, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/bundle", query: queryOf(query), accept: "application/x-ndjson"}, options)
 }
 
 // CancelMatch: Cancel a match that has not started. Only the account that created it may do this.
@@ -113,9 +143,15 @@ func (c *Client) CancelMatch(ctx context.Context, match string, options ...Optio
 	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/cancellation", body: struct{}{}}, options)
 }
 
+// CancelWhatIfQuery has the query parameters of CancelWhatIf.
+type CancelWhatIfQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // CancelWhatIf: Cancel a question. If other callers wait for the answer, it is still computed.
-func (c *Client) CancelWhatIf(ctx context.Context, match string, question string, options ...Option) error {
-	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/whatif/" + part(question)}, options)
+func (c *Client) CancelWhatIf(ctx context.Context, match string, question string, query *CancelWhatIfQuery, options ...Option) error {
+	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/whatif/" + part(question), query: queryOf(query)}, options)
 }
 
 // CardQuery has the query parameters of Card.
@@ -171,6 +207,8 @@ type CompareQuery struct {
 	After int64 `query:"after"`
 	// The maximum number of turns; by default 20.
 	Limit int64 `query:"limit"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Compare: Compare the played line of this match with that of another match of the same game.
@@ -188,9 +226,15 @@ func (c *Client) Contents(ctx context.Context, game string, options ...Option) (
 	return ask[ContentList](ctx, c, request{method: "GET", path: "/v1/games/" + part(game) + "/content"}, options)
 }
 
+// CreateBranchQuery has the query parameters of CreateBranch.
+type CreateBranchQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // CreateBranch: Create a match that branches off from a given version of this one.
-func (c *Client) CreateBranch(ctx context.Context, match string, body Branch, options ...Option) (*MatchShown, error) {
-	return ask[MatchShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/branches", body: body}, options)
+func (c *Client) CreateBranch(ctx context.Context, match string, body Branch, query *CreateBranchQuery, options ...Option) (*MatchShown, error) {
+	return ask[MatchShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/branches", body: body, query: queryOf(query)}, options)
 }
 
 // CreateMatch: Create a match. It starts immediately if all seats are played by bots.
@@ -203,9 +247,15 @@ func (c *Client) CreateMatches(ctx context.Context, body Batch, options ...Optio
 	return ask[BatchCreated](ctx, c, request{method: "POST", path: "/v1/matches/batch", body: body}, options)
 }
 
+// CreateRematchQuery has the query parameters of CreateRematch.
+type CreateRematchQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // CreateRematch: Create the rematch of a finished match, or return the existing one.
-func (c *Client) CreateRematch(ctx context.Context, match string, options ...Option) (*MatchShown, error) {
-	return ask[MatchShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/rematch"}, options)
+func (c *Client) CreateRematch(ctx context.Context, match string, query *CreateRematchQuery, options ...Option) (*MatchShown, error) {
+	return ask[MatchShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/rematch", query: queryOf(query)}, options)
 }
 
 // DeclineReservation: Decline a seat that is reserved for the caller's account.
@@ -223,14 +273,26 @@ func (c *Client) DeleteNote(ctx context.Context, match string, note string, opti
 	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/notes/" + part(note)}, options)
 }
 
+// DeleteSeatBotQuery has the query parameters of DeleteSeatBot.
+type DeleteSeatBotQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // DeleteSeatBot: Take the caller's seat back from the bot that plays for it.
-func (c *Client) DeleteSeatBot(ctx context.Context, match string, seat int, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/bot"}, options)
+func (c *Client) DeleteSeatBot(ctx context.Context, match string, seat int, query *DeleteSeatBotQuery, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/bot", query: queryOf(query)}, options)
+}
+
+// DeleteStandingAnswersQuery has the query parameters of DeleteStandingAnswers.
+type DeleteStandingAnswersQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // DeleteStandingAnswers: Withdraw all standing answers of the caller's seat.
-func (c *Client) DeleteStandingAnswers(ctx context.Context, match string, options ...Option) (*StandingShown, error) {
-	return ask[StandingShown](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/standing-answers"}, options)
+func (c *Client) DeleteStandingAnswers(ctx context.Context, match string, query *DeleteStandingAnswersQuery, options ...Option) (*StandingShown, error) {
+	return ask[StandingShown](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/standing-answers", query: queryOf(query)}, options)
 }
 
 // DeleteStudy: Delete the caller's study, but not its notes. Administrators may delete any study.
@@ -261,7 +323,7 @@ type DiffQuery struct {
 	// or before it.
 	To string `query:"to"`
 	// Show the view of this seat, or of a `spectator`. Available after the end, when all secrets are
-	// opened.
+	// opened. The token of all seats may name any seat that it plays at any time.
 	As string `query:"as"`
 }
 
@@ -295,6 +357,12 @@ type EventsQuery struct {
 	// changes of notes that may be read from then on. Without it, a stream that was opened with an API
 	// key announces the account's own notes until the end.
 	Notes bool `query:"notes"`
+	// For a stream: `1` sends `event: heartbeat` at the start and about every 12 s, with the time of
+	// the service, the newest version and, for a seat, the seats that are present. `asked` then
+	// contains the clocks.
+	Heartbeat bool `query:"heartbeat"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Events: Return the events after a version as a page, as lines, or as a live stream.
@@ -311,6 +379,8 @@ func (c *Client) EventsLines(ctx context.Context, match string, query *EventsQue
 type ExplainQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Explain: Explain why a command is illegal. List its wrong fields and the nearest legal ones.
@@ -324,6 +394,8 @@ type ExplainTargetQuery struct {
 	Target string `query:"target"`
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // ExplainTarget: List the legal commands for a target on the board, and explain why others are
@@ -435,9 +507,15 @@ func (c *Client) Leaderboard(ctx context.Context, game string, query *Leaderboar
 	return ask[Leaderboard](ctx, c, request{method: "GET", path: "/v1/leaderboards/" + part(game), query: queryOf(query)}, options)
 }
 
+// LeaveSeatQuery has the query parameters of LeaveSeat.
+type LeaveSeatQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // LeaveSeat: Leave the caller's seat before the match starts. Its token is revoked.
-func (c *Client) LeaveSeat(ctx context.Context, match string, seat int, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10)}, options)
+func (c *Client) LeaveSeat(ctx context.Context, match string, seat int, query *LeaveSeatQuery, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10), query: queryOf(query)}, options)
 }
 
 // LedgerQuery has the query parameters of Ledger.
@@ -448,7 +526,7 @@ type LedgerQuery struct {
 	// rewind abandoned.
 	Line string `query:"line"`
 	// Show the view of this seat, or of a `spectator`. Available after the end, when all secrets are
-	// opened.
+	// opened. The token of all seats may name any seat that it plays at any time.
 	As string `query:"as"`
 }
 
@@ -474,9 +552,15 @@ func (c *Client) MakeInvitation(ctx context.Context, match string, seat int, opt
 	return ask[InvitationShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/invitation", body: struct{}{}}, options)
 }
 
+// MatchQuery has the query parameters of Match.
+type MatchQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // Match: Return a match with its game, options, seats, open questions, and outcome.
-func (c *Client) Match(ctx context.Context, match string, options ...Option) (*MatchShown, error) {
-	return ask[MatchShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match)}, options)
+func (c *Client) Match(ctx context.Context, match string, query *MatchQuery, options ...Option) (*MatchShown, error) {
+	return ask[MatchShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match), query: queryOf(query)}, options)
 }
 
 // MatchesQuery has the query parameters of Matches.
@@ -500,6 +584,8 @@ func (c *Client) Matches(ctx context.Context, query *MatchesQuery, options ...Op
 type NoteQuery struct {
 	// The id of a study that contains the note. Its readers may read the note.
 	Study string `query:"study"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Note: Return a note that is public, shared by its address, or the caller's own.
@@ -512,9 +598,15 @@ func (c *Client) NoteHTML(ctx context.Context, match string, note string, query 
 	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/notes/" + part(note), query: queryOf(query), accept: "text/html"}, options)
 }
 
+// NotesQuery has the query parameters of Notes.
+type NotesQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // Notes: List the public notes of a match, and those of the caller's account.
-func (c *Client) Notes(ctx context.Context, match string, options ...Option) (*NoteList, error) {
-	return ask[NoteList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/notes"}, options)
+func (c *Client) Notes(ctx context.Context, match string, query *NotesQuery, options ...Option) (*NoteList, error) {
+	return ask[NoteList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/notes", query: queryOf(query)}, options)
 }
 
 // PartsQuery has the query parameters of Parts.
@@ -522,7 +614,8 @@ type PartsQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
 	// Show the view of this seat, or of a `spectator`. Available after the end, when all secrets are
-	// opened. `all` selects the parts of each seat, each in that seat's view.
+	// opened. The token of all seats may name any seat that it plays at any time. `all` selects the
+	// parts of each seat, each in that seat's view.
 	As string `query:"as"`
 }
 
@@ -531,15 +624,23 @@ func (c *Client) Parts(ctx context.Context, match string, query *PartsQuery, opt
 	return ask[BoardShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/board", query: queryOf(query)}, options)
 }
 
-// Play: Execute a command for the caller's seat.
-func (c *Client) Play(ctx context.Context, match string, body any, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/commands", body: body}, options)
+// PlayQuery has the query parameters of Play.
+type PlayQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
+// Play: Execute a command for the caller's seat, or a batch of up to 20 commands.
+func (c *Client) Play(ctx context.Context, match string, body any, query *PlayQuery, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/commands", body: body, query: queryOf(query)}, options)
 }
 
 // PositionQuery has the query parameters of Position.
 type PositionQuery struct {
 	// The version; by default the newest.
 	At int64 `query:"at"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Position: Return the position at a given version. It can be edited and then played in a sandbox.
@@ -547,9 +648,15 @@ func (c *Client) Position(ctx context.Context, match string, query *PositionQuer
 	return ask[PositionShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/position", query: queryOf(query)}, options)
 }
 
+// PresenceQuery has the query parameters of Presence.
+type PresenceQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // Presence: List the seats of the match that have an open stream. Only its players may do this.
-func (c *Client) Presence(ctx context.Context, match string, options ...Option) (*PresenceShown, error) {
-	return ask[PresenceShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/presence"}, options)
+func (c *Client) Presence(ctx context.Context, match string, query *PresenceQuery, options ...Option) (*PresenceShown, error) {
+	return ask[PresenceShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/presence", query: queryOf(query)}, options)
 }
 
 // PreviewQuery has the query parameters of Preview.
@@ -558,6 +665,8 @@ type PreviewQuery struct {
 	At string `query:"at"`
 	// `1` to include the parts of the board as they would be after the command.
 	Parts bool `query:"parts"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Preview: Preview a command without executing it. Uncertain outcomes are marked as holes.
@@ -603,14 +712,26 @@ func (c *Client) ProblemTypesHTML(ctx context.Context, query *ProblemTypesQuery,
 	return c.text(ctx, request{method: "GET", path: "/problems", query: queryOf(query), accept: "text/html"}, options)
 }
 
+// PutSeatBotQuery has the query parameters of PutSeatBot.
+type PutSeatBotQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // PutSeatBot: Let a bot play for the caller's seat until the player takes the seat back.
-func (c *Client) PutSeatBot(ctx context.Context, match string, seat int, body Handing, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "PUT", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/bot", body: body}, options)
+func (c *Client) PutSeatBot(ctx context.Context, match string, seat int, body Handing, query *PutSeatBotQuery, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "PUT", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/bot", body: body, query: queryOf(query)}, options)
+}
+
+// PutStandingAnswersQuery has the query parameters of PutStandingAnswers.
+type PutStandingAnswersQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // PutStandingAnswers: Replace all standing answers of the caller's seat.
-func (c *Client) PutStandingAnswers(ctx context.Context, match string, body StandingAnswers, options ...Option) (*StandingShown, error) {
-	return ask[StandingShown](ctx, c, request{method: "PUT", path: "/v1/matches/" + part(match) + "/standing-answers", body: body}, options)
+func (c *Client) PutStandingAnswers(ctx context.Context, match string, body StandingAnswers, query *PutStandingAnswersQuery, options ...Option) (*StandingShown, error) {
+	return ask[StandingShown](ctx, c, request{method: "PUT", path: "/v1/matches/" + part(match) + "/standing-answers", body: body, query: queryOf(query)}, options)
 }
 
 // RatingsPictureQuery has the query parameters of RatingsPicture.
@@ -632,9 +753,15 @@ func (c *Client) Readiness(ctx context.Context, options ...Option) (*Readiness, 
 	return ask[Readiness](ctx, c, request{method: "GET", path: "/health/ready"}, options)
 }
 
+// ReceiptQuery has the query parameters of Receipt.
+type ReceiptQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // Receipt: Return the signed receipt of a command, identified by the seq of its last event.
-func (c *Client) Receipt(ctx context.Context, match string, seq int64, options ...Option) (*Receipt, error) {
-	return ask[Receipt](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/receipts/" + strconv.FormatInt(int64(seq), 10)}, options)
+func (c *Client) Receipt(ctx context.Context, match string, seq int64, query *ReceiptQuery, options ...Option) (*Receipt, error) {
+	return ask[Receipt](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/receipts/" + strconv.FormatInt(int64(seq), 10), query: queryOf(query)}, options)
 }
 
 // Recover: Replace all API keys of an account with a new one, and renew its recovery code.
@@ -646,6 +773,8 @@ func (c *Client) Recover(ctx context.Context, body Recovery, options ...Option) 
 type RederiveQuery struct {
 	// The seq of the first event of a bot's command.
 	Seq int64 `query:"seq"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Rederive: Recompute a bot's decision in a finished match, and compare it with the recorded one.
@@ -653,9 +782,15 @@ func (c *Client) Rederive(ctx context.Context, match string, query *RederiveQuer
 	return ask[RederivedShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/rederive", query: queryOf(query)}, options)
 }
 
+// RedoQuery has the query parameters of Redo.
+type RedoQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // Redo: Redo to an abandoned version, or propose to do so if consent is required.
-func (c *Client) Redo(ctx context.Context, match string, body Rewind, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/redo", body: body}, options)
+func (c *Client) Redo(ctx context.Context, match string, body Rewind, query *RedoQuery, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/redo", body: body, query: queryOf(query)}, options)
 }
 
 // Register: Register an account. The response includes its first API key and a recovery code.
@@ -706,9 +841,15 @@ func (c *Client) ReserveSeat(ctx context.Context, match string, seat int, body R
 	return ask[CommandPlayed](ctx, c, request{method: "PUT", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/reservation", body: body}, options)
 }
 
+// ResignQuery has the query parameters of Resign.
+type ResignQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // Resign: Resign the caller's seat. The match ends if only one seat is left.
-func (c *Client) Resign(ctx context.Context, match string, seat int, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/resignation", body: struct{}{}}, options)
+func (c *Client) Resign(ctx context.Context, match string, seat int, query *ResignQuery, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/resignation", body: struct{}{}, query: queryOf(query)}, options)
 }
 
 // RetryDelivery: Send a delivery again immediately, whatever its state. Its id stays the same.
@@ -733,9 +874,15 @@ func (c *Client) RotateKey(ctx context.Context, number int, options ...Option) (
 	return ask[IssuedKey](ctx, c, request{method: "POST", path: "/v1/account/keys/" + strconv.FormatInt(int64(number), 10) + "/rotation"}, options)
 }
 
+// RotateSeatTokenQuery has the query parameters of RotateSeatToken.
+type RotateSeatTokenQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // RotateSeatToken: Replace the token of the caller's seat, and revoke the old token immediately.
-func (c *Client) RotateSeatToken(ctx context.Context, match string, seat int, options ...Option) (*Joined, error) {
-	return ask[Joined](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/token", body: struct{}{}}, options)
+func (c *Client) RotateSeatToken(ctx context.Context, match string, seat int, query *RotateSeatTokenQuery, options ...Option) (*Joined, error) {
+	return ask[Joined](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/token", body: struct{}{}, query: queryOf(query)}, options)
 }
 
 // RotateWebhookSecret: Create a new secret. The old one also signs deliveries for another 24
@@ -761,7 +908,7 @@ type SearchQuery struct {
 	// rewind abandoned.
 	Line string `query:"line"`
 	// Show the view of this seat, or of a `spectator`. Available after the end, when all secrets are
-	// opened.
+	// opened. The token of all seats may name any seat that it plays at any time.
 	As string `query:"as"`
 }
 
@@ -785,6 +932,8 @@ type SeatRequestsQuery struct {
 	Cursor string `query:"cursor"`
 	// The maximum number of requests; by default 50.
 	Limit int64 `query:"limit"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // SeatRequests: List the latest requests about this match that changed something or were refused.
@@ -807,10 +956,16 @@ func (c *Client) ShowStudyAgain(ctx context.Context, match string, study string,
 	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/studies/" + part(study) + "/hidden"}, options)
 }
 
+// StandingAnswersQuery has the query parameters of StandingAnswers.
+type StandingAnswersQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // StandingAnswers: Return the standing answers of the caller's seat, and the game's kinds of
 // questions.
-func (c *Client) StandingAnswers(ctx context.Context, match string, options ...Option) (*StandingShown, error) {
-	return ask[StandingShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/standing-answers"}, options)
+func (c *Client) StandingAnswers(ctx context.Context, match string, query *StandingAnswersQuery, options ...Option) (*StandingShown, error) {
+	return ask[StandingShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/standing-answers", query: queryOf(query)}, options)
 }
 
 // Start: Return the addresses of all resources. Clients need to know only this one address.
@@ -818,9 +973,15 @@ func (c *Client) Start(ctx context.Context, options ...Option) (*Start, error) {
 	return ask[Start](ctx, c, request{method: "GET", path: "/v1"}, options)
 }
 
+// StartAnalysisQuery has the query parameters of StartAnalysis.
+type StartAnalysisQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // StartAnalysis: Request an analysis of a finished match. Analyses run while the workers are idle.
-func (c *Client) StartAnalysis(ctx context.Context, match string, body Analysis, options ...Option) (*AnalysisAsked, error) {
-	return ask[AnalysisAsked](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/analysis", body: body}, options)
+func (c *Client) StartAnalysis(ctx context.Context, match string, body Analysis, query *StartAnalysisQuery, options ...Option) (*AnalysisAsked, error) {
+	return ask[AnalysisAsked](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/analysis", body: body, query: queryOf(query)}, options)
 }
 
 // StateQuery has the query parameters of State.
@@ -828,7 +989,7 @@ type StateQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
 	// Show the view of this seat, or of a `spectator`. Available after the end, when all secrets are
-	// opened.
+	// opened. The token of all seats may name any seat that it plays at any time.
 	As string `query:"as"`
 	// `1` adds digests of the caller's view (`docs/log-format.md`, section 12). A client that folds
 	// the events itself can use them to find the event at which it drifted.
@@ -840,24 +1001,36 @@ func (c *Client) State(ctx context.Context, match string, query *StateQuery, opt
 	return ask[State](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/state", query: queryOf(query)}, options)
 }
 
+// StudiesQuery has the query parameters of Studies.
+type StudiesQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // Studies: List the public studies of a match, and those of the caller's account.
-func (c *Client) Studies(ctx context.Context, match string, options ...Option) (*StudyList, error) {
-	return ask[StudyList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies"}, options)
+func (c *Client) Studies(ctx context.Context, match string, query *StudiesQuery, options ...Option) (*StudyList, error) {
+	return ask[StudyList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies", query: queryOf(query)}, options)
+}
+
+// StudyQuery has the query parameters of Study.
+type StudyQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Study: Return a study with its notes, as JSON, as Markdown, or as a file with the match.
-func (c *Client) Study(ctx context.Context, match string, study string, options ...Option) (*StudyShown, error) {
-	return ask[StudyShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), accept: "application/json"}, options)
+func (c *Client) Study(ctx context.Context, match string, study string, query *StudyQuery, options ...Option) (*StudyShown, error) {
+	return ask[StudyShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), query: queryOf(query), accept: "application/json"}, options)
 }
 
 // StudyText: Return a study with its notes, as JSON, as Markdown, or as a file with the match.
-func (c *Client) StudyText(ctx context.Context, match string, study string, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), accept: "text/markdown"}, options)
+func (c *Client) StudyText(ctx context.Context, match string, study string, query *StudyQuery, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), query: queryOf(query), accept: "text/markdown"}, options)
 }
 
 // StudyFile: Return a study with its notes, as JSON, as Markdown, or as a file with the match.
-func (c *Client) StudyFile(ctx context.Context, match string, study string, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), accept: "application/zip"}, options)
+func (c *Client) StudyFile(ctx context.Context, match string, study string, query *StudyQuery, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), query: queryOf(query), accept: "application/zip"}, options)
 }
 
 // Subscribe: Subscribe an address to events. The receiver must confirm by echoing a challenge.
@@ -882,6 +1055,8 @@ type TimelineQuery struct {
 	After int64 `query:"after"`
 	// The maximum number of events; by default 100.
 	Limit int64 `query:"limit"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
 }
 
 // Timeline: Return descriptions of the events after a version.
@@ -905,7 +1080,7 @@ type TraceQuery struct {
 	// Only changes after this version, whose value the caller knows.
 	After int64 `query:"after"`
 	// Show the view of this seat, or of a `spectator`. Available after the end, when all secrets are
-	// opened.
+	// opened. The token of all seats may name any seat that it plays at any time.
 	As string `query:"as"`
 }
 
@@ -929,9 +1104,15 @@ func (c *Client) Unblock(ctx context.Context, account string, options ...Option)
 	return c.done(ctx, request{method: "DELETE", path: "/v1/account/blocked/" + part(account)}, options)
 }
 
+// UndoQuery has the query parameters of Undo.
+type UndoQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // Undo: Undo to a version on the played line, or propose to do so if consent is required.
-func (c *Client) Undo(ctx context.Context, match string, body Rewind, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/undo", body: body}, options)
+func (c *Client) Undo(ctx context.Context, match string, body Rewind, query *UndoQuery, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/undo", body: body, query: queryOf(query)}, options)
 }
 
 // Webhook: Return a webhook with its address, event types and status.
@@ -944,9 +1125,15 @@ func (c *Client) Webhooks(ctx context.Context, options ...Option) (*WebhookPage,
 	return ask[WebhookPage](ctx, c, request{method: "GET", path: "/v1/webhooks"}, options)
 }
 
+// WhatIfQuery has the query parameters of WhatIf.
+type WhatIfQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
 // WhatIf: Return the values of the commands that a question asks for, as far as they are known.
-func (c *Client) WhatIf(ctx context.Context, match string, question string, options ...Option) (*WhatIfShown, error) {
-	return ask[WhatIfShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/whatif/" + part(question)}, options)
+func (c *Client) WhatIf(ctx context.Context, match string, question string, query *WhatIfQuery, options ...Option) (*WhatIfShown, error) {
+	return ask[WhatIfShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/whatif/" + part(question), query: queryOf(query)}, options)
 }
 
 // WhyQuery has the query parameters of Why.
@@ -960,7 +1147,7 @@ type WhyQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
 	// Show the view of this seat, or of a `spectator`. Available after the end, when all secrets are
-	// opened.
+	// opened. The token of all seats may name any seat that it plays at any time.
 	As string `query:"as"`
 	// Only changes before this version.
 	Before int64 `query:"before"`
