@@ -144,6 +144,7 @@ def _requests():
 
 def _value_of(name):
     given = {"match_id": "a" * 16, "digest": True, "asked": True, "scopes": [], "agrees": True}
+    given |= {"webhooks": ["asked"], "commands": [{"type": "send"}]}
     return given.get(name, "1" if name in TEXTS else 1)
 
 
