@@ -30,6 +30,14 @@ type AccountClock struct {
 	Deadline string `json:"deadline"`
 }
 
+// A delivery of the kinds in the parameter `webhooks` of the stream (`event: delivery`).
+type AccountDelivery struct {
+	// The value for the header `webhook-id`, which is the same whenever the delivery is sent.
+	ID string `json:"id"`
+	// The body that a webhook of the account would get, with 0 as the number of the webhook.
+	Body WebhookBody `json:"body"`
+}
+
 // An event in one of the account's matches, as sent in the account's stream.
 type AccountEvent struct {
 	// The id of the match.
@@ -357,6 +365,9 @@ type Asking struct {
 	Asked []AskedShown `json:"asked"`
 	// The proposed undo; null if there is none.
 	Proposal *TableProposal `json:"proposal"`
+	// The clocks of the seats, with the deadline of each question, if requested
+	// (`heartbeat=1`); null if time is unlimited.
+	Clocks []ClockShown `json:"clocks,omitempty"`
 }
 
 // An event in one of the account's matches, as sent in the account's stream.
@@ -587,13 +598,13 @@ func (value AttaAntsCommand) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(value))
 }
 
-// The result of a command.
+// The result of a command, or of a batch of commands.
 type AttaAntsCommandPlayed struct {
 	// The slug of the game.
 	Game string `json:"game"`
 	// The resulting version.
 	Version int64 `json:"version"`
-	// The events that the command caused, as visible to the caller.
+	// The events that the command or the batch caused, as visible to the caller.
 	Events []AttaAntsVisibleEvent `json:"events"`
 	// The status of the match at the resulting version: open, running or over.
 	Status MatchStatus `json:"status"`
@@ -607,6 +618,11 @@ type AttaAntsCommandPlayed struct {
 	// The seats that have to answer manually. The game was rewound past their answer, and
 	// standing answers are not applied to the same question again (rule T9).
 	Suspended []int `json:"suspended,omitempty"`
+	// The digest of the caller's view at the resulting version, if the caller requested it
+	// (`Prefer: digest`).
+	Digest string `json:"digest,omitempty"`
+	// The commands of a batch in order; absent for a single command.
+	Commands []BatchCommand `json:"commands,omitempty"`
 }
 
 // The round ended, and the deck passed to the next player (rules 3.4).
@@ -864,6 +880,10 @@ type AttaAntsPlan struct {
 	// `invited`, created with an API key, and without seats for other accounts (rule T22).
 	// Default: `false`.
 	TestClock *bool `json:"test_clock,omitempty"`
+	// True if one token plays all open seats, which are taken at once. The match must be
+	// `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule
+	// T23). Default: `false`.
+	OneToken *bool `json:"one_token,omitempty"`
 	// The state to begin from. The match is then a sandbox permanently.
 	Position any `json:"position,omitempty"`
 }
@@ -1378,6 +1398,16 @@ type Batch struct {
 	Matches []BatchPlan `json:"matches"`
 }
 
+// A command of a batch, as it is recorded in the log.
+type BatchCommand struct {
+	// The seq of its first event.
+	First int64 `json:"first"`
+	// The version after it, which is the seq of its last event.
+	Version int64 `json:"version"`
+	// Its id in the log.
+	Command string `json:"command"`
+}
+
 // The results of creating a batch of matches.
 type BatchCreated struct {
 	// The results, in the order of the plans.
@@ -1656,6 +1686,10 @@ func (value Command) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(value))
 }
 
+// Commands to execute in order, either all of them or none.
+type CommandBatch struct {
+}
+
 // The first commands that differ.
 type CommandDifference struct {
 	// The number of the command on both lines, counted from 1.
@@ -1666,13 +1700,13 @@ type CommandDifference struct {
 	Other *ComparedCommand `json:"other"`
 }
 
-// The result of a command.
+// The result of a command, or of a batch of commands.
 type CommandPlayed struct {
 	// The slug of the game.
 	Game string `json:"game"`
 	// The resulting version.
 	Version int64 `json:"version"`
-	// The events that the command caused, as visible to the caller.
+	// The events that the command or the batch caused, as visible to the caller.
 	Events []VisibleEvent `json:"events"`
 	// The status of the match at the resulting version: open, running or over.
 	Status MatchStatus `json:"status"`
@@ -1686,6 +1720,11 @@ type CommandPlayed struct {
 	// The seats that have to answer manually. The game was rewound past their answer, and
 	// standing answers are not applied to the same question again (rule T9).
 	Suspended []int `json:"suspended,omitempty"`
+	// The digest of the caller's view at the resulting version, if the caller requested it
+	// (`Prefer: digest`).
+	Digest string `json:"digest,omitempty"`
+	// The commands of a batch in order; absent for a single command.
+	Commands []BatchCommand `json:"commands,omitempty"`
 }
 
 // CommandType is one of a few values.
@@ -2350,12 +2389,28 @@ type InheritedLuck struct {
 	Patterns map[string]LuckChoice `json:"patterns"`
 }
 
+// A problem of the type `inside-commit`.
+type InsideCommitProblem struct {
+}
+
 // Consecutive versions that have been searched, from the first to the last inclusive.
 type Interval struct {
 	// The first version.
 	From int64 `json:"from"`
 	// The last version.
 	To int64 `json:"to"`
+}
+
+// A problem of the type `invalid-body`.
+type InvalidBodyProblem struct {
+}
+
+// A problem of the type `invalid-condition`.
+type InvalidConditionProblem struct {
+}
+
+// A problem of the type `invalid-parameter`.
+type InvalidParameterProblem struct {
 }
 
 // List of the usable invitations of a match.
@@ -2603,6 +2658,16 @@ type LedgerShown struct {
 	// The versions up to that one, in order and split into ranges that lie on one line.
 	// `undone_by` reflects the current state of the match.
 	Stretches []Stretch `json:"stretches"`
+}
+
+// The facts of a problem.
+type LimitFacts struct {
+	// The name of the limit.
+	Bucket string `json:"bucket"`
+	// The number of requests that it grants.
+	Granted int `json:"granted"`
+	// The period of the limit in seconds.
+	Seconds int `json:"seconds"`
 }
 
 // LineChoice is one of a few values.
@@ -3243,13 +3308,13 @@ func (value MarchOfTheAntsCommand) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(value))
 }
 
-// The result of a command.
+// The result of a command, or of a batch of commands.
 type MarchOfTheAntsCommandPlayed struct {
 	// The slug of the game.
 	Game string `json:"game"`
 	// The resulting version.
 	Version int64 `json:"version"`
-	// The events that the command caused, as visible to the caller.
+	// The events that the command or the batch caused, as visible to the caller.
 	Events []MarchOfTheAntsVisibleEvent `json:"events"`
 	// The status of the match at the resulting version: open, running or over.
 	Status MatchStatus `json:"status"`
@@ -3263,6 +3328,11 @@ type MarchOfTheAntsCommandPlayed struct {
 	// The seats that have to answer manually. The game was rewound past their answer, and
 	// standing answers are not applied to the same question again (rule T9).
 	Suspended []int `json:"suspended,omitempty"`
+	// The digest of the caller's view at the resulting version, if the caller requested it
+	// (`Prefer: digest`).
+	Digest string `json:"digest,omitempty"`
+	// The commands of a batch in order; absent for a single command.
+	Commands []BatchCommand `json:"commands,omitempty"`
 }
 
 // The discard pile was shuffled into a new deck (rules 5.4).
@@ -4497,6 +4567,10 @@ type MarchOfTheAntsPlan struct {
 	// `invited`, created with an API key, and without seats for other accounts (rule T22).
 	// Default: `false`.
 	TestClock *bool `json:"test_clock,omitempty"`
+	// True if one token plays all open seats, which are taken at once. The match must be
+	// `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule
+	// T23). Default: `false`.
+	OneToken *bool `json:"one_token,omitempty"`
 	// The state to begin from. The match is then a sandbox permanently.
 	Position any `json:"position,omitempty"`
 }
@@ -5679,6 +5753,16 @@ type MatchComparison struct {
 	Next *string `json:"next"`
 }
 
+// A message that the stream of a match sends about every 12 s, if requested (`heartbeat=1`).
+type MatchHeartbeat struct {
+	// The current time of the service.
+	At string `json:"at"`
+	// The newest version of the match that the caller may see.
+	Version int64 `json:"version"`
+	// The seats with an open stream, if the caller has a seat of the match.
+	Present []int `json:"present,omitempty"`
+}
+
 // A page of matches.
 type MatchPage struct {
 	// The matches, newest first.
@@ -5775,8 +5859,15 @@ type MatchShown struct {
 	// The milliseconds by which the test clock is ahead of real time; null if the match has no
 	// test clock.
 	ClockOffsetMS *int `json:"clock_offset_ms"`
+	// True if one token plays all seats that bots do not play.
+	OneToken bool `json:"one_token"`
+	// True if this is a match of test accounts, which is deleted with its creator.
+	Test bool `json:"test"`
 	// The open invitations; only included for the creator of the match.
 	Invitations []InvitationShown `json:"invitations,omitempty"`
+	// The token of all seats; only included in the response to the creation of a match with
+	// `one_token`.
+	Token string `json:"token,omitempty"`
 }
 
 // MatchStatus is one of a few values.
@@ -6154,13 +6245,13 @@ func (value MyrmesCommand) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(value))
 }
 
-// The result of a command.
+// The result of a command, or of a batch of commands.
 type MyrmesCommandPlayed struct {
 	// The slug of the game.
 	Game string `json:"game"`
 	// The resulting version.
 	Version int64 `json:"version"`
-	// The events that the command caused, as visible to the caller.
+	// The events that the command or the batch caused, as visible to the caller.
 	Events []MyrmesVisibleEvent `json:"events"`
 	// The status of the match at the resulting version: open, running or over.
 	Status MatchStatus `json:"status"`
@@ -6174,6 +6265,11 @@ type MyrmesCommandPlayed struct {
 	// The seats that have to answer manually. The game was rewound past their answer, and
 	// standing answers are not applied to the same question again (rule T9).
 	Suspended []int `json:"suspended,omitempty"`
+	// The digest of the caller's view at the resulting version, if the caller requested it
+	// (`Prefer: digest`).
+	Digest string `json:"digest,omitempty"`
+	// The commands of a batch in order; absent for a single command.
+	Commands []BatchCommand `json:"commands,omitempty"`
 }
 
 // A completed objective, occupied by one of the seat's nurses.
@@ -6797,6 +6893,10 @@ type MyrmesPlan struct {
 	// `invited`, created with an API key, and without seats for other accounts (rule T22).
 	// Default: `false`.
 	TestClock *bool `json:"test_clock,omitempty"`
+	// True if one token plays all open seats, which are taken at once. The match must be
+	// `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule
+	// T23). Default: `false`.
+	OneToken *bool `json:"one_token,omitempty"`
 	// The state to begin from. The match is then a sandbox permanently.
 	Position any `json:"position,omitempty"`
 }
@@ -7755,6 +7855,8 @@ type NewAccount struct {
 	Name string `json:"name"`
 	// True if the account is declared as a bot.
 	Bot bool `json:"bot"`
+	// True for a test account.
+	Test bool `json:"test"`
 	// The time of registration.
 	Since string `json:"since"`
 	// The first API key, with every scope.
@@ -7901,6 +8003,10 @@ type Origin struct {
 	Rule string `json:"rule"`
 }
 
+// A problem of the type `future-version` or `unknown-version`.
+type OtherVersionProblem struct {
+}
+
 // Result of a finished game.
 type Outcome struct {
 	// Groups of seats, best first; seats in one group share a rank.
@@ -7931,6 +8037,11 @@ type OwnAccount struct {
 	Name string `json:"name"`
 	// True if the account is declared as a bot.
 	Bot bool `json:"bot"`
+	// True for a test account, which never meets others.
+	Test bool `json:"test"`
+	// The time after which a test account is erased, with its matches; null for any other
+	// account.
+	ErasedAt *string `json:"erased_at"`
 	// The time of registration.
 	Since string `json:"since"`
 	// True if the account is closed. It can then only be read, exported and erased.
@@ -8080,6 +8191,10 @@ type Plan struct {
 	// `invited`, created with an API key, and without seats for other accounts (rule T22).
 	// Default: `false`.
 	TestClock *bool `json:"test_clock,omitempty"`
+	// True if one token plays all open seats, which are taken at once. The match must be
+	// `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule
+	// T23). Default: `false`.
+	OneToken *bool `json:"one_token,omitempty"`
 	// The state to begin from. The match is then a sandbox permanently.
 	Position any `json:"position,omitempty"`
 }
@@ -8167,7 +8282,8 @@ type ProblemBody struct {
 	Status int `json:"status"`
 	// A description of the error.
 	Detail string `json:"detail"`
-	// The errors in the body (`invalid-body`) or in the query parameters.
+	// The errors in the body (`invalid-body`) or in the query parameters, or the place of the
+	// refused command in a batch of commands.
 	Errors []FieldError `json:"errors,omitempty"`
 	// The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-
 	// field`).
@@ -8226,6 +8342,8 @@ type ProblemTypeShown struct {
 	// The ids of the operations that can return it, in alphabetical order; empty if it can
 	// occur at any address.
 	Operations []string `json:"operations"`
+	// The address of the section about problems in the guide for clients, as Markdown.
+	Guide string `json:"guide"`
 }
 
 // Profile is a part of a request or an answer.
@@ -8520,6 +8638,9 @@ type Register struct {
 	Name string `json:"name"`
 	// True if a program plays for the account. Default: `false`.
 	Bot *bool `json:"bot,omitempty"`
+	// True for a test account. It and its matches never meet others, and are erased after seven
+	// days. Default: `false`.
+	Test *bool `json:"test,omitempty"`
 }
 
 // A page of requests.
@@ -8621,6 +8742,10 @@ const (
 type Rewind struct {
 	// The version to go to.
 	To int64 `json:"to"`
+}
+
+// A problem of the type `rule-violation`.
+type RuleViolationProblem struct {
 }
 
 // A phase that the game ran by itself.
@@ -8826,6 +8951,10 @@ type SpectatorsPlan struct {
 	Minutes any `json:"minutes,omitempty"`
 }
 
+// A problem of the type `stale-version`.
+type StaleVersionProblem struct {
+}
+
 // StandingAnswers is a part of a request or an answer.
 type StandingAnswers struct {
 	// The answers, at most one for each kind of question. An empty list withdraws all.
@@ -8919,6 +9048,14 @@ type Start struct {
 	Reference string `json:"reference"`
 	// The address of the problem types.
 	Problems string `json:"problems"`
+	// The address of the list of documents that programs can read (llms.txt).
+	Documents string `json:"documents"`
+	// The address of the guide for clients, as Markdown.
+	Guide string `json:"guide"`
+	// The address of the page about the clients, as Markdown.
+	Clients string `json:"clients"`
+	// The address of the page about the kit that tests clients, as Markdown.
+	Conformance string `json:"conformance"`
 	// The address of the health check.
 	Health string `json:"health"`
 	// The version of the API, as in `info.version` of its description.
@@ -9196,6 +9333,10 @@ type TableMatchCreated struct {
 	IsRated *bool `json:"is_rated,omitempty"`
 	// Whether its creator may move the clock forward (rule T22).
 	HasTestClock *bool `json:"has_test_clock,omitempty"`
+	// Whether one token plays all seats of players (rule T23).
+	HasOneToken *bool `json:"has_one_token,omitempty"`
+	// Whether this is a match of test accounts (rule T24).
+	IsTest *bool `json:"is_test,omitempty"`
 }
 
 // The game is over, and the keys for the published commitments are released.
@@ -9615,6 +9756,10 @@ const (
 	TimeoutPolicyResign TimeoutPolicy = "resign"
 )
 
+// A problem of the type `too-many-requests`.
+type TooManyRequestsProblem struct {
+}
+
 // A value of an expression, and the event with which it begins.
 type TracePoint struct {
 	// The seq of the event, which is the first version with this value.
@@ -9716,12 +9861,24 @@ const (
 	UndoPolicyNone    UndoPolicy = "none"
 )
 
+// A problem of the type `unknown-field`.
+type UnknownFieldProblem struct {
+}
+
 // A value of the caller's view.
 type ValueShown struct {
 	// The JSON pointer to the value.
 	Path string `json:"path"`
 	// The value at that path.
 	Value json.RawMessage `json:"value"`
+}
+
+// The facts of a problem.
+type VersionFacts struct {
+	// The requested version.
+	Version int64 `json:"version"`
+	// The last version of its command.
+	End int64 `json:"end"`
 }
 
 // View is a part of a request or an answer.
@@ -9808,6 +9965,8 @@ type WebhookBody struct {
 	Timestamp string `json:"timestamp"`
 	// The data of the event; its fields depend on the type.
 	Data WebhookData `json:"data"`
+	// True if the webhook is that of a test account; unset otherwise.
+	Test *bool `json:"test,omitempty"`
 }
 
 // WebhookChange is a part of a request or an answer.
