@@ -64,19 +64,26 @@ func (c *Client) WithToken(token string) *Client {
 	return &other
 }
 
-// Option changes one request.
-type Option func(*call)
+// Option changes one request: a query such as &StateQuery{}, or one of the functions below. A query
+// is an option so that parameters which are added later break no program.
+type Option interface {
+	apply(made *call)
+}
+
+type option func(*call)
+
+func (o option) apply(made *call) { o(made) }
 
 // WithKey sets the idempotency key, which is random otherwise. Keep it to send the same request again
 // later: it acts once.
 func WithKey(key string) Option {
-	return func(c *call) { c.key = key }
+	return option(func(c *call) { c.key = key })
 }
 
 // IfMatch ties a command to the version at which it was chosen. It is refused with ErrStaleVersion
 // if its question has changed.
 func IfMatch(version int64) Option {
-	return func(c *call) { c.version = &version }
+	return option(func(c *call) { c.version = &version })
 }
 
 // Wait delays the answer until the next question for a person is open, at most 25 seconds.
@@ -96,12 +103,12 @@ func WithActions() Option {
 }
 
 func prefer(preference string) Option {
-	return func(c *call) { c.preferences = append(c.preferences, preference) }
+	return option(func(c *call) { c.preferences = append(c.preferences, preference) })
 }
 
 // Headers copies the headers of the answer.
 func Headers(into *http.Header) Option {
-	return func(c *call) { c.headers = into }
+	return option(func(c *call) { c.headers = into })
 }
 
 // Ptr returns a pointer to a value, for members that may be missing.

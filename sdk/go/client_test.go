@@ -159,7 +159,7 @@ func TestParametersAreSpelled(t *testing.T) {
 	var headers http.Header
 
 	_, _ = client.State(background, "a/b", &formicary.StateQuery{At: formicary.At(40), As: "0"}, formicary.Headers(&headers))
-	_, _ = client.State(background, "m", nil)
+	_, _ = client.State(background, "m")
 	page, err := client.Events(background, "m", &formicary.EventsQuery{After: 5, Wait: 1, Digest: true})
 
 	requests := service.Requests()

@@ -5,24 +5,27 @@ import (
 	"errors"
 	"io"
 	"net/url"
+	"strings"
 )
 
 // The kinds of messages of a match.
 const (
-	KindEvent = "event" // an event; kinds of events that this client does not know are returned as well
-	KindAsked = "asked" // the caller has all events, and these seats are asked
-	KindLost  = "lost"  // the service has lost events that it had sent: read everything again
-	KindNote  = "note"  // a note that the caller may read was written, changed or deleted
+	KindEvent     = "event"     // an event; kinds of events that this client does not know are returned as well
+	KindAsked     = "asked"     // the caller has all events, and these seats are asked
+	KindLost      = "lost"      // the service has lost events that it had sent: read everything again
+	KindHeartbeat = "heartbeat" // the time of the service, every 12 s, if it is requested
+	KindNote      = "note"      // a note that the caller may read was written, changed or deleted
 )
 
 // Message is a message of a match. The member that its kind names is set.
 type Message struct {
 	Kind string
 	// Version is the version that the caller has reached.
-	Version int64
-	Event   *VisibleEvent
-	Asked   *Asking
-	Note    *NoteAnnouncement
+	Version   int64
+	Event     *VisibleEvent
+	Asked     *Asking
+	Heartbeat *MatchHeartbeat
+	Note      *NoteAnnouncement
 }
 
 // FollowOptions are the options of Follow.
@@ -31,6 +34,8 @@ type FollowOptions struct {
 	After int64
 	// Digest requests a digest of the caller's view, in the last event of each command.
 	Digest bool
+	// Heartbeat requests the time of the service and the seats that are present, every 12 s.
+	Heartbeat bool
 	// Notes adds messages about notes, and goes on after the end of the match. Changes while the
 	// stream is interrupted are not reported.
 	Notes bool
@@ -60,6 +65,9 @@ func (c *Client) Follow(ctx context.Context, match string, options FollowOptions
 	query := url.Values{}
 	if options.Digest {
 		query.Set("digest", "1")
+	}
+	if options.Heartbeat {
+		query.Set("heartbeat", "1")
 	}
 	if options.Notes {
 		query.Set("notes", "1")
@@ -109,6 +117,12 @@ func (s *MatchStream) accept(received *frame) (bool, error) {
 			return false, err
 		}
 		s.message = Message{Kind: KindNote, Version: s.version, Note: note}
+	case KindHeartbeat:
+		heartbeat, err := decode[MatchHeartbeat](received)
+		if err != nil {
+			return false, err
+		}
+		s.message = Message{Kind: KindHeartbeat, Version: s.version, Heartbeat: heartbeat}
 	case "asked", "reset":
 		asked, err := decode[Asking](received)
 		if err != nil {
@@ -147,13 +161,15 @@ func (s *MatchStream) Close() {
 type AccountMessage struct {
 	Kind string
 	// Cursor is the position to resume from after this message, in another process too.
-	Cursor    string
-	Event     *AccountEvent
-	Asked     *AccountAsked
-	Invited   *AccountInvited
-	Finished  *AccountFinished
-	Gone      *AccountGone
-	Clock     *AccountClock
+	Cursor   string
+	Event    *AccountEvent
+	Asked    *AccountAsked
+	Invited  *AccountInvited
+	Finished *AccountFinished
+	Gone     *AccountGone
+	Clock    *AccountClock
+	// Delivery is the body that a webhook would get, if StreamOptions requests it.
+	Delivery  *AccountDelivery
 	Heartbeat *Heartbeat
 	// Reset is the inbox, which replaces any earlier data.
 	Reset *InboxPage
@@ -167,6 +183,9 @@ type StreamOptions struct {
 	Events string
 	// Digest requests a digest of the caller's view, in the last event of each command.
 	Digest bool
+	// Webhooks are kinds of events, such as `asked`, for which the stream has a delivery, with the body
+	// that a webhook of the account would get.
+	Webhooks []string
 }
 
 // AccountStream yields the messages of all matches of an account.
@@ -186,6 +205,9 @@ func (c *Client) Stream(ctx context.Context, options StreamOptions) *AccountStre
 	}
 	if options.Digest {
 		query.Set("digest", "1")
+	}
+	if len(options.Webhooks) > 0 {
+		query.Set("webhooks", strings.Join(options.Webhooks, ","))
 	}
 	opened := c.newSource(ctx, "/v1/stream", query, options.Cursor)
 	return &AccountStream{source: opened, versions: map[string]int64{}}
@@ -232,6 +254,8 @@ func (s *AccountStream) accept(received *frame) (isNew bool, err error) {
 		delete(s.versions, message.Gone.Match)
 	case "clock":
 		message.Clock, err = decode[AccountClock](received)
+	case "delivery":
+		message.Delivery, err = decode[AccountDelivery](received)
 	case "heartbeat":
 		message.Heartbeat, err = decode[Heartbeat](received)
 	case "reset":

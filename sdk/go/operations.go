@@ -17,7 +17,7 @@ func (c *Client) AccountKeys(ctx context.Context, options ...Option) (*KeyPage, 
 	return ask[KeyPage](ctx, c, request{method: "GET", path: "/v1/account/keys"}, options)
 }
 
-// ActionsQuery has the query parameters of Actions.
+// ActionsQuery is an option of Actions: its query parameters.
 type ActionsQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
@@ -25,9 +25,11 @@ type ActionsQuery struct {
 	As string `query:"as"`
 }
 
+func (q *ActionsQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Actions: List all legal commands of the caller's seat at a given version, as request bodies.
-func (c *Client) Actions(ctx context.Context, match string, query *ActionsQuery, options ...Option) (*ActionList, error) {
-	return ask[ActionList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/actions", query: queryOf(query)}, options)
+func (c *Client) Actions(ctx context.Context, match string, options ...Option) (*ActionList, error) {
+	return ask[ActionList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/actions"}, options)
 }
 
 // AdvanceClock: Move the test clock of a match forward. Only the account that created it may do
@@ -36,7 +38,7 @@ func (c *Client) AdvanceClock(ctx context.Context, match string, body Advance, o
 	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/clock/advance", body: body}, options)
 }
 
-// AnalysisQuery has the query parameters of Analysis.
+// AnalysisQuery is an option of Analysis: its query parameters.
 type AnalysisQuery struct {
 	// The effort of the analysis; by default `normal`.
 	Effort string `query:"effort"`
@@ -44,12 +46,14 @@ type AnalysisQuery struct {
 	As string `query:"as"`
 }
 
+func (q *AnalysisQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Analysis: Return every seat's winning chances after each commit, and the effect of each choice.
-func (c *Client) Analysis(ctx context.Context, match string, query *AnalysisQuery, options ...Option) (*AnalysisShown, error) {
-	return ask[AnalysisShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/analysis", query: queryOf(query)}, options)
+func (c *Client) Analysis(ctx context.Context, match string, options ...Option) (*AnalysisShown, error) {
+	return ask[AnalysisShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/analysis"}, options)
 }
 
-// AnalysisChartQuery has the query parameters of AnalysisChart.
+// AnalysisChartQuery is an option of AnalysisChart: its query parameters.
 type AnalysisChartQuery struct {
 	// The effort of the analysis; by default `normal`.
 	Effort string `query:"effort"`
@@ -60,31 +64,37 @@ type AnalysisChartQuery struct {
 	As string `query:"as"`
 }
 
+func (q *AnalysisChartQuery) apply(c *call) { c.query = queryOf(q) }
+
 // AnalysisChart: Draw a chart of every seat's winning chances, with the biggest swings marked.
-func (c *Client) AnalysisChart(ctx context.Context, match string, query *AnalysisChartQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/analysis.svg", query: queryOf(query), accept: "image/svg+xml"}, options)
+func (c *Client) AnalysisChart(ctx context.Context, match string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/analysis.svg", accept: "image/svg+xml"}, options)
 }
 
-// AnswerUndoQuery has the query parameters of AnswerUndo.
+// AnswerUndoQuery is an option of AnswerUndo: its query parameters.
 type AnswerUndoQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *AnswerUndoQuery) apply(c *call) { c.query = queryOf(q) }
+
 // AnswerUndo: Accept or reject a proposal. If the proposer rejects it, the proposal is withdrawn.
-func (c *Client) AnswerUndo(ctx context.Context, match string, body Answer, query *AnswerUndoQuery, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/undo/answers", body: body, query: queryOf(query)}, options)
+func (c *Client) AnswerUndo(ctx context.Context, match string, body Answer, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/undo/answers", body: body}, options)
 }
 
-// AskWhatIfQuery has the query parameters of AskWhatIf.
+// AskWhatIfQuery is an option of AskWhatIf: its query parameters.
 type AskWhatIfQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *AskWhatIfQuery) apply(c *call) { c.query = queryOf(q) }
+
 // AskWhatIf: Request an estimate of the value of each legal command of a seat at a version.
-func (c *Client) AskWhatIf(ctx context.Context, match string, body WhatIf, query *AskWhatIfQuery, options ...Option) (*WhatIfAsked, error) {
-	return ask[WhatIfAsked](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/whatif", body: body, query: queryOf(query)}, options)
+func (c *Client) AskWhatIf(ctx context.Context, match string, body WhatIf, options ...Option) (*WhatIfAsked, error) {
+	return ask[WhatIfAsked](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/whatif", body: body}, options)
 }
 
 // Block: Block another account from sending invitations to this one.
@@ -97,7 +107,7 @@ func (c *Client) Blocked(ctx context.Context, options ...Option) (*BlockedPage, 
 	return ask[BlockedPage](ctx, c, request{method: "GET", path: "/v1/account/blocked"}, options)
 }
 
-// BoardQuery has the query parameters of Board.
+// BoardQuery is an option of Board: its query parameters.
 type BoardQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
@@ -111,31 +121,37 @@ type BoardQuery struct {
 	Lang string `query:"lang"`
 }
 
+func (q *BoardQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Board: Draw all or part of the board, as the caller sees it at any version.
-func (c *Client) Board(ctx context.Context, match string, query *BoardQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/board.svg", query: queryOf(query), accept: "image/svg+xml"}, options)
+func (c *Client) Board(ctx context.Context, match string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/board.svg", accept: "image/svg+xml"}, options)
 }
 
-// BranchesQuery has the query parameters of Branches.
+// BranchesQuery is an option of Branches: its query parameters.
 type BranchesQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *BranchesQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Branches: List the matches that branched off from this one, sorted by id.
-func (c *Client) Branches(ctx context.Context, match string, query *BranchesQuery, options ...Option) (*BranchList, error) {
-	return ask[BranchList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/branches", query: queryOf(query)}, options)
+func (c *Client) Branches(ctx context.Context, match string, options ...Option) (*BranchList, error) {
+	return ask[BranchList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/branches"}, options)
 }
 
-// BundleQuery has the query parameters of Bundle.
+// BundleQuery is an option of Bundle: its query parameters.
 type BundleQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *BundleQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Bundle: Export the match as a file with a header and all events visible to the caller.
-func (c *Client) Bundle(ctx context.Context, match string, query *BundleQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/bundle", query: queryOf(query), accept: "application/x-ndjson"}, options)
+func (c *Client) Bundle(ctx context.Context, match string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/bundle", accept: "application/x-ndjson"}, options)
 }
 
 // CancelMatch: Cancel a match that has not started. Only the account that created it may do this.
@@ -143,27 +159,31 @@ func (c *Client) CancelMatch(ctx context.Context, match string, options ...Optio
 	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/cancellation", body: struct{}{}}, options)
 }
 
-// CancelWhatIfQuery has the query parameters of CancelWhatIf.
+// CancelWhatIfQuery is an option of CancelWhatIf: its query parameters.
 type CancelWhatIfQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *CancelWhatIfQuery) apply(c *call) { c.query = queryOf(q) }
+
 // CancelWhatIf: Cancel a question. If other callers wait for the answer, it is still computed.
-func (c *Client) CancelWhatIf(ctx context.Context, match string, question string, query *CancelWhatIfQuery, options ...Option) error {
-	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/whatif/" + part(question), query: queryOf(query)}, options)
+func (c *Client) CancelWhatIf(ctx context.Context, match string, question string, options ...Option) error {
+	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/whatif/" + part(question)}, options)
 }
 
-// CardQuery has the query parameters of Card.
+// CardQuery is an option of Card: its query parameters.
 type CardQuery struct {
 	// The language of the texts, for callers that cannot send headers. It takes precedence over
 	// `Accept-Language` and the language of the account.
 	Lang string `query:"lang"`
 }
 
+func (q *CardQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Card: Draw a card from a content pack. The picture never changes.
-func (c *Client) Card(ctx context.Context, game string, digest string, card string, query *CardQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/games/" + part(game) + "/content/" + part(digest) + "/cards/" + part(card) + ".svg", query: queryOf(query), accept: "image/svg+xml"}, options)
+func (c *Client) Card(ctx context.Context, game string, digest string, card string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/games/" + part(game) + "/content/" + part(digest) + "/cards/" + part(card) + ".svg", accept: "image/svg+xml"}, options)
 }
 
 // ChangeAccount: Change the account's name or language, or whether it belongs to a bot or a
@@ -198,7 +218,7 @@ func (c *Client) CloseAccount(ctx context.Context, account string, body Closing,
 	return c.done(ctx, request{method: "PUT", path: "/v1/accounts/" + part(account) + "/closed", body: body}, options)
 }
 
-// CompareQuery has the query parameters of Compare.
+// CompareQuery is an option of Compare: its query parameters.
 type CompareQuery struct {
 	// The id of the other match. A seat's token belongs to a single match, so its holder reads the
 	// other match as a spectator.
@@ -211,9 +231,11 @@ type CompareQuery struct {
 	As string `query:"as"`
 }
 
+func (q *CompareQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Compare: Compare the played line of this match with that of another match of the same game.
-func (c *Client) Compare(ctx context.Context, match string, query *CompareQuery, options ...Option) (*MatchComparison, error) {
-	return ask[MatchComparison](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/compare", query: queryOf(query)}, options)
+func (c *Client) Compare(ctx context.Context, match string, options ...Option) (*MatchComparison, error) {
+	return ask[MatchComparison](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/compare"}, options)
 }
 
 // Content: Return a content pack. Content packs are immutable.
@@ -226,15 +248,17 @@ func (c *Client) Contents(ctx context.Context, game string, options ...Option) (
 	return ask[ContentList](ctx, c, request{method: "GET", path: "/v1/games/" + part(game) + "/content"}, options)
 }
 
-// CreateBranchQuery has the query parameters of CreateBranch.
+// CreateBranchQuery is an option of CreateBranch: its query parameters.
 type CreateBranchQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *CreateBranchQuery) apply(c *call) { c.query = queryOf(q) }
+
 // CreateBranch: Create a match that branches off from a given version of this one.
-func (c *Client) CreateBranch(ctx context.Context, match string, body Branch, query *CreateBranchQuery, options ...Option) (*MatchShown, error) {
-	return ask[MatchShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/branches", body: body, query: queryOf(query)}, options)
+func (c *Client) CreateBranch(ctx context.Context, match string, body Branch, options ...Option) (*MatchShown, error) {
+	return ask[MatchShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/branches", body: body}, options)
 }
 
 // CreateMatch: Create a match. It starts immediately if all seats are played by bots.
@@ -247,15 +271,17 @@ func (c *Client) CreateMatches(ctx context.Context, body Batch, options ...Optio
 	return ask[BatchCreated](ctx, c, request{method: "POST", path: "/v1/matches/batch", body: body}, options)
 }
 
-// CreateRematchQuery has the query parameters of CreateRematch.
+// CreateRematchQuery is an option of CreateRematch: its query parameters.
 type CreateRematchQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *CreateRematchQuery) apply(c *call) { c.query = queryOf(q) }
+
 // CreateRematch: Create the rematch of a finished match, or return the existing one.
-func (c *Client) CreateRematch(ctx context.Context, match string, query *CreateRematchQuery, options ...Option) (*MatchShown, error) {
-	return ask[MatchShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/rematch", query: queryOf(query)}, options)
+func (c *Client) CreateRematch(ctx context.Context, match string, options ...Option) (*MatchShown, error) {
+	return ask[MatchShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/rematch"}, options)
 }
 
 // DeclineReservation: Decline a seat that is reserved for the caller's account.
@@ -273,26 +299,30 @@ func (c *Client) DeleteNote(ctx context.Context, match string, note string, opti
 	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/notes/" + part(note)}, options)
 }
 
-// DeleteSeatBotQuery has the query parameters of DeleteSeatBot.
+// DeleteSeatBotQuery is an option of DeleteSeatBot: its query parameters.
 type DeleteSeatBotQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *DeleteSeatBotQuery) apply(c *call) { c.query = queryOf(q) }
+
 // DeleteSeatBot: Take the caller's seat back from the bot that plays for it.
-func (c *Client) DeleteSeatBot(ctx context.Context, match string, seat int, query *DeleteSeatBotQuery, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/bot", query: queryOf(query)}, options)
+func (c *Client) DeleteSeatBot(ctx context.Context, match string, seat int, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/bot"}, options)
 }
 
-// DeleteStandingAnswersQuery has the query parameters of DeleteStandingAnswers.
+// DeleteStandingAnswersQuery is an option of DeleteStandingAnswers: its query parameters.
 type DeleteStandingAnswersQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *DeleteStandingAnswersQuery) apply(c *call) { c.query = queryOf(q) }
+
 // DeleteStandingAnswers: Withdraw all standing answers of the caller's seat.
-func (c *Client) DeleteStandingAnswers(ctx context.Context, match string, query *DeleteStandingAnswersQuery, options ...Option) (*StandingShown, error) {
-	return ask[StandingShown](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/standing-answers", query: queryOf(query)}, options)
+func (c *Client) DeleteStandingAnswers(ctx context.Context, match string, options ...Option) (*StandingShown, error) {
+	return ask[StandingShown](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/standing-answers"}, options)
 }
 
 // DeleteStudy: Delete the caller's study, but not its notes. Administrators may delete any study.
@@ -300,7 +330,7 @@ func (c *Client) DeleteStudy(ctx context.Context, match string, study string, op
 	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/studies/" + part(study)}, options)
 }
 
-// DeliveriesQuery has the query parameters of Deliveries.
+// DeliveriesQuery is an option of Deliveries: its query parameters.
 type DeliveriesQuery struct {
 	// Only deliveries in this state.
 	State string `query:"state"`
@@ -310,12 +340,14 @@ type DeliveriesQuery struct {
 	Limit int64 `query:"limit"`
 }
 
+func (q *DeliveriesQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Deliveries: List all deliveries of a webhook, newest first, whether sent, pending, or given up.
-func (c *Client) Deliveries(ctx context.Context, webhook int, query *DeliveriesQuery, options ...Option) (*DeliveryPage, error) {
-	return ask[DeliveryPage](ctx, c, request{method: "GET", path: "/v1/webhooks/" + strconv.FormatInt(int64(webhook), 10) + "/deliveries", query: queryOf(query)}, options)
+func (c *Client) Deliveries(ctx context.Context, webhook int, options ...Option) (*DeliveryPage, error) {
+	return ask[DeliveryPage](ctx, c, request{method: "GET", path: "/v1/webhooks/" + strconv.FormatInt(int64(webhook), 10) + "/deliveries"}, options)
 }
 
-// DiffQuery has the query parameters of Diff.
+// DiffQuery is an option of Diff: its query parameters.
 type DiffQuery struct {
 	// The version to compare from. A time (RFC 3339) selects the last version at or before it.
 	From string `query:"from"`
@@ -327,9 +359,11 @@ type DiffQuery struct {
 	As string `query:"as"`
 }
 
+func (q *DiffQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Diff: Return the changes to the caller's view between two versions.
-func (c *Client) Diff(ctx context.Context, match string, query *DiffQuery, options ...Option) (*DiffShown, error) {
-	return ask[DiffShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/diff", query: queryOf(query)}, options)
+func (c *Client) Diff(ctx context.Context, match string, options ...Option) (*DiffShown, error) {
+	return ask[DiffShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/diff"}, options)
 }
 
 // EndMatch: End a match without a result, and record the reason. The match need not have started.
@@ -342,7 +376,7 @@ func (c *Client) EraseAccount(ctx context.Context, options ...Option) error {
 	return c.done(ctx, request{method: "DELETE", path: "/v1/account"}, options)
 }
 
-// EventsQuery has the query parameters of Events.
+// EventsQuery is an option of Events: its query parameters.
 type EventsQuery struct {
 	// Only events after this version.
 	After int64 `query:"after"`
@@ -365,17 +399,19 @@ type EventsQuery struct {
 	As string `query:"as"`
 }
 
+func (q *EventsQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Events: Return the events after a version as a page, as lines, or as a live stream.
-func (c *Client) Events(ctx context.Context, match string, query *EventsQuery, options ...Option) (*EventPage, error) {
-	return ask[EventPage](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/events", query: queryOf(query), accept: "application/json"}, options)
+func (c *Client) Events(ctx context.Context, match string, options ...Option) (*EventPage, error) {
+	return ask[EventPage](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/events", accept: "application/json"}, options)
 }
 
 // EventsLines: Return the events after a version as a page, as lines, or as a live stream.
-func (c *Client) EventsLines(ctx context.Context, match string, query *EventsQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/events", query: queryOf(query), accept: "application/x-ndjson"}, options)
+func (c *Client) EventsLines(ctx context.Context, match string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/events", accept: "application/x-ndjson"}, options)
 }
 
-// ExplainQuery has the query parameters of Explain.
+// ExplainQuery is an option of Explain: its query parameters.
 type ExplainQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
@@ -383,12 +419,14 @@ type ExplainQuery struct {
 	As string `query:"as"`
 }
 
+func (q *ExplainQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Explain: Explain why a command is illegal. List its wrong fields and the nearest legal ones.
-func (c *Client) Explain(ctx context.Context, match string, body any, query *ExplainQuery, options ...Option) (*Explanation, error) {
-	return ask[Explanation](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/explain", body: body, query: queryOf(query)}, options)
+func (c *Client) Explain(ctx context.Context, match string, body any, options ...Option) (*Explanation, error) {
+	return ask[Explanation](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/explain", body: body}, options)
 }
 
-// ExplainTargetQuery has the query parameters of ExplainTarget.
+// ExplainTargetQuery is an option of ExplainTarget: its query parameters.
 type ExplainTargetQuery struct {
 	// A target on the board, as in the `targets` of an action.
 	Target string `query:"target"`
@@ -398,10 +436,12 @@ type ExplainTargetQuery struct {
 	As string `query:"as"`
 }
 
+func (q *ExplainTargetQuery) apply(c *call) { c.query = queryOf(q) }
+
 // ExplainTarget: List the legal commands for a target on the board, and explain why others are
 // illegal.
-func (c *Client) ExplainTarget(ctx context.Context, match string, query *ExplainTargetQuery, options ...Option) (*TargetShown, error) {
-	return ask[TargetShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/explain", query: queryOf(query)}, options)
+func (c *Client) ExplainTarget(ctx context.Context, match string, options ...Option) (*TargetShown, error) {
+	return ask[TargetShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/explain"}, options)
 }
 
 // ExportAccount: Export the stored personal data of the account holder.
@@ -414,7 +454,7 @@ func (c *Client) FairPlay(ctx context.Context, options ...Option) (*FairPlay, er
 	return ask[FairPlay](ctx, c, request{method: "GET", path: "/v1/fair-play"}, options)
 }
 
-// FindAccountQuery has the query parameters of FindAccount.
+// FindAccountQuery is an option of FindAccount: its query parameters.
 type FindAccountQuery struct {
 	// The `next` of the previous page.
 	Cursor string `query:"cursor"`
@@ -424,10 +464,12 @@ type FindAccountQuery struct {
 	Against string `query:"against"`
 }
 
+func (q *FindAccountQuery) apply(c *call) { c.query = queryOf(q) }
+
 // FindAccount: Return the account with the given id or current name. Spelling variants are
 // accepted.
-func (c *Client) FindAccount(ctx context.Context, name string, query *FindAccountQuery, options ...Option) (*AccountShown, error) {
-	return ask[AccountShown](ctx, c, request{method: "GET", path: "/v1/accounts/" + part(name), query: queryOf(query)}, options)
+func (c *Client) FindAccount(ctx context.Context, name string, options ...Option) (*AccountShown, error) {
+	return ask[AccountShown](ctx, c, request{method: "GET", path: "/v1/accounts/" + part(name)}, options)
 }
 
 // Game: Return a game with its options, content packs, bots and texts.
@@ -460,7 +502,7 @@ func (c *Client) HideStudy(ctx context.Context, match string, study string, opti
 	return c.done(ctx, request{method: "PUT", path: "/v1/matches/" + part(match) + "/studies/" + part(study) + "/hidden"}, options)
 }
 
-// InboxQuery has the query parameters of Inbox.
+// InboxQuery is an option of Inbox: its query parameters.
 type InboxQuery struct {
 	// `current` for matches that are not over (the default), or `over` for those that are.
 	Status string `query:"status"`
@@ -472,9 +514,11 @@ type InboxQuery struct {
 	Limit int64 `query:"limit"`
 }
 
+func (q *InboxQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Inbox: List the caller's matches, with pending questions, deadlines and recent events.
-func (c *Client) Inbox(ctx context.Context, query *InboxQuery, options ...Option) (*InboxPage, error) {
-	return ask[InboxPage](ctx, c, request{method: "GET", path: "/v1/inbox", query: queryOf(query)}, options)
+func (c *Client) Inbox(ctx context.Context, options ...Option) (*InboxPage, error) {
+	return ask[InboxPage](ctx, c, request{method: "GET", path: "/v1/inbox"}, options)
 }
 
 // Invitations: List the invitations to open seats, including their secrets.
@@ -492,7 +536,7 @@ func (c *Client) Keys(ctx context.Context, options ...Option) (*KeyList, error) 
 	return ask[KeyList](ctx, c, request{method: "GET", path: "/v1/keys"}, options)
 }
 
-// LeaderboardQuery has the query parameters of Leaderboard.
+// LeaderboardQuery is an option of Leaderboard: its query parameters.
 type LeaderboardQuery struct {
 	// The number of seats; by default the smallest possible.
 	Seats int64 `query:"seats"`
@@ -502,23 +546,27 @@ type LeaderboardQuery struct {
 	Limit int64 `query:"limit"`
 }
 
+func (q *LeaderboardQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Leaderboard: List the highest-rated accounts of a game with a given number of seats.
-func (c *Client) Leaderboard(ctx context.Context, game string, query *LeaderboardQuery, options ...Option) (*Leaderboard, error) {
-	return ask[Leaderboard](ctx, c, request{method: "GET", path: "/v1/leaderboards/" + part(game), query: queryOf(query)}, options)
+func (c *Client) Leaderboard(ctx context.Context, game string, options ...Option) (*Leaderboard, error) {
+	return ask[Leaderboard](ctx, c, request{method: "GET", path: "/v1/leaderboards/" + part(game)}, options)
 }
 
-// LeaveSeatQuery has the query parameters of LeaveSeat.
+// LeaveSeatQuery is an option of LeaveSeat: its query parameters.
 type LeaveSeatQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *LeaveSeatQuery) apply(c *call) { c.query = queryOf(q) }
+
 // LeaveSeat: Leave the caller's seat before the match starts. Its token is revoked.
-func (c *Client) LeaveSeat(ctx context.Context, match string, seat int, query *LeaveSeatQuery, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10), query: queryOf(query)}, options)
+func (c *Client) LeaveSeat(ctx context.Context, match string, seat int, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10)}, options)
 }
 
-// LedgerQuery has the query parameters of Ledger.
+// LedgerQuery is an option of Ledger: its query parameters.
 type LedgerQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
@@ -530,9 +578,11 @@ type LedgerQuery struct {
 	As string `query:"as"`
 }
 
+func (q *LedgerQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Ledger: Return the event, rule, and amount behind every gain or loss of points or resources.
-func (c *Client) Ledger(ctx context.Context, match string, query *LedgerQuery, options ...Option) (*LedgerShown, error) {
-	return ask[LedgerShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/ledger", query: queryOf(query)}, options)
+func (c *Client) Ledger(ctx context.Context, match string, options ...Option) (*LedgerShown, error) {
+	return ask[LedgerShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/ledger"}, options)
 }
 
 // Liveness: Report that this process responds, regardless of the state of other components.
@@ -552,18 +602,20 @@ func (c *Client) MakeInvitation(ctx context.Context, match string, seat int, opt
 	return ask[InvitationShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/invitation", body: struct{}{}}, options)
 }
 
-// MatchQuery has the query parameters of Match.
+// MatchQuery is an option of Match: its query parameters.
 type MatchQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *MatchQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Match: Return a match with its game, options, seats, open questions, and outcome.
-func (c *Client) Match(ctx context.Context, match string, query *MatchQuery, options ...Option) (*MatchShown, error) {
-	return ask[MatchShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match), query: queryOf(query)}, options)
+func (c *Client) Match(ctx context.Context, match string, options ...Option) (*MatchShown, error) {
+	return ask[MatchShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match)}, options)
 }
 
-// MatchesQuery has the query parameters of Matches.
+// MatchesQuery is an option of Matches: its query parameters.
 type MatchesQuery struct {
 	// Only matches of this game.
 	Game string `query:"game"`
@@ -575,12 +627,14 @@ type MatchesQuery struct {
 	Limit int64 `query:"limit"`
 }
 
+func (q *MatchesQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Matches: List matches, newest first.
-func (c *Client) Matches(ctx context.Context, query *MatchesQuery, options ...Option) (*MatchPage, error) {
-	return ask[MatchPage](ctx, c, request{method: "GET", path: "/v1/matches", query: queryOf(query)}, options)
+func (c *Client) Matches(ctx context.Context, options ...Option) (*MatchPage, error) {
+	return ask[MatchPage](ctx, c, request{method: "GET", path: "/v1/matches"}, options)
 }
 
-// NoteQuery has the query parameters of Note.
+// NoteQuery is an option of Note: its query parameters.
 type NoteQuery struct {
 	// The id of a study that contains the note. Its readers may read the note.
 	Study string `query:"study"`
@@ -588,28 +642,32 @@ type NoteQuery struct {
 	As string `query:"as"`
 }
 
+func (q *NoteQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Note: Return a note that is public, shared by its address, or the caller's own.
-func (c *Client) Note(ctx context.Context, match string, note string, query *NoteQuery, options ...Option) (*NoteShown, error) {
-	return ask[NoteShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/notes/" + part(note), query: queryOf(query), accept: "application/json"}, options)
+func (c *Client) Note(ctx context.Context, match string, note string, options ...Option) (*NoteShown, error) {
+	return ask[NoteShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/notes/" + part(note), accept: "application/json"}, options)
 }
 
 // NoteHTML: Return a note that is public, shared by its address, or the caller's own.
-func (c *Client) NoteHTML(ctx context.Context, match string, note string, query *NoteQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/notes/" + part(note), query: queryOf(query), accept: "text/html"}, options)
+func (c *Client) NoteHTML(ctx context.Context, match string, note string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/notes/" + part(note), accept: "text/html"}, options)
 }
 
-// NotesQuery has the query parameters of Notes.
+// NotesQuery is an option of Notes: its query parameters.
 type NotesQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *NotesQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Notes: List the public notes of a match, and those of the caller's account.
-func (c *Client) Notes(ctx context.Context, match string, query *NotesQuery, options ...Option) (*NoteList, error) {
-	return ask[NoteList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/notes", query: queryOf(query)}, options)
+func (c *Client) Notes(ctx context.Context, match string, options ...Option) (*NoteList, error) {
+	return ask[NoteList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/notes"}, options)
 }
 
-// PartsQuery has the query parameters of Parts.
+// PartsQuery is an option of Parts: its query parameters.
 type PartsQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
@@ -619,23 +677,27 @@ type PartsQuery struct {
 	As string `query:"as"`
 }
 
+func (q *PartsQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Parts: Draw every part of the board as a separate picture, as visible to the caller.
-func (c *Client) Parts(ctx context.Context, match string, query *PartsQuery, options ...Option) (*BoardShown, error) {
-	return ask[BoardShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/board", query: queryOf(query)}, options)
+func (c *Client) Parts(ctx context.Context, match string, options ...Option) (*BoardShown, error) {
+	return ask[BoardShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/board"}, options)
 }
 
-// PlayQuery has the query parameters of Play.
+// PlayQuery is an option of Play: its query parameters.
 type PlayQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *PlayQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Play: Execute a command for the caller's seat, or a batch of up to 20 commands.
-func (c *Client) Play(ctx context.Context, match string, body any, query *PlayQuery, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/commands", body: body, query: queryOf(query)}, options)
+func (c *Client) Play(ctx context.Context, match string, body any, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/commands", body: body}, options)
 }
 
-// PositionQuery has the query parameters of Position.
+// PositionQuery is an option of Position: its query parameters.
 type PositionQuery struct {
 	// The version; by default the newest.
 	At int64 `query:"at"`
@@ -643,23 +705,27 @@ type PositionQuery struct {
 	As string `query:"as"`
 }
 
+func (q *PositionQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Position: Return the position at a given version. It can be edited and then played in a sandbox.
-func (c *Client) Position(ctx context.Context, match string, query *PositionQuery, options ...Option) (*PositionShown, error) {
-	return ask[PositionShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/position", query: queryOf(query)}, options)
+func (c *Client) Position(ctx context.Context, match string, options ...Option) (*PositionShown, error) {
+	return ask[PositionShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/position"}, options)
 }
 
-// PresenceQuery has the query parameters of Presence.
+// PresenceQuery is an option of Presence: its query parameters.
 type PresenceQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *PresenceQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Presence: List the seats of the match that have an open stream. Only its players may do this.
-func (c *Client) Presence(ctx context.Context, match string, query *PresenceQuery, options ...Option) (*PresenceShown, error) {
-	return ask[PresenceShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/presence", query: queryOf(query)}, options)
+func (c *Client) Presence(ctx context.Context, match string, options ...Option) (*PresenceShown, error) {
+	return ask[PresenceShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/presence"}, options)
 }
 
-// PreviewQuery has the query parameters of Preview.
+// PreviewQuery is an option of Preview: its query parameters.
 type PreviewQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
@@ -669,72 +735,82 @@ type PreviewQuery struct {
 	As string `query:"as"`
 }
 
+func (q *PreviewQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Preview: Preview a command without executing it. Uncertain outcomes are marked as holes.
-func (c *Client) Preview(ctx context.Context, match string, body any, query *PreviewQuery, options ...Option) (*Preview, error) {
-	return ask[Preview](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/preview", body: body, query: queryOf(query)}, options)
+func (c *Client) Preview(ctx context.Context, match string, body any, options ...Option) (*Preview, error) {
+	return ask[Preview](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/preview", body: body}, options)
 }
 
-// ProblemTypeQuery has the query parameters of ProblemType.
+// ProblemTypeQuery is an option of ProblemType: its query parameters.
 type ProblemTypeQuery struct {
 	// The language of the texts, for callers that cannot send headers. It takes precedence over
 	// `Accept-Language` and the language of the account.
 	Lang string `query:"lang"`
 }
 
+func (q *ProblemTypeQuery) apply(c *call) { c.query = queryOf(q) }
+
 // ProblemType: Describe a problem type, as a page for clients that prefer HTML and otherwise as
 // JSON.
-func (c *Client) ProblemType(ctx context.Context, kind string, query *ProblemTypeQuery, options ...Option) (*ProblemTypeShown, error) {
-	return ask[ProblemTypeShown](ctx, c, request{method: "GET", path: "/problems/" + part(kind), query: queryOf(query), accept: "application/json"}, options)
+func (c *Client) ProblemType(ctx context.Context, kind string, options ...Option) (*ProblemTypeShown, error) {
+	return ask[ProblemTypeShown](ctx, c, request{method: "GET", path: "/problems/" + part(kind), accept: "application/json"}, options)
 }
 
 // ProblemTypeHTML: Describe a problem type, as a page for clients that prefer HTML and otherwise
 // as JSON.
-func (c *Client) ProblemTypeHTML(ctx context.Context, kind string, query *ProblemTypeQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/problems/" + part(kind), query: queryOf(query), accept: "text/html"}, options)
+func (c *Client) ProblemTypeHTML(ctx context.Context, kind string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/problems/" + part(kind), accept: "text/html"}, options)
 }
 
-// ProblemTypesQuery has the query parameters of ProblemTypes.
+// ProblemTypesQuery is an option of ProblemTypes: its query parameters.
 type ProblemTypesQuery struct {
 	// The language of the texts, for callers that cannot send headers. It takes precedence over
 	// `Accept-Language` and the language of the account.
 	Lang string `query:"lang"`
 }
 
+func (q *ProblemTypesQuery) apply(c *call) { c.query = queryOf(q) }
+
 // ProblemTypes: List all problem types, as a page for clients that prefer HTML and otherwise as
 // JSON.
-func (c *Client) ProblemTypes(ctx context.Context, query *ProblemTypesQuery, options ...Option) (*ProblemTypeList, error) {
-	return ask[ProblemTypeList](ctx, c, request{method: "GET", path: "/problems", query: queryOf(query), accept: "application/json"}, options)
+func (c *Client) ProblemTypes(ctx context.Context, options ...Option) (*ProblemTypeList, error) {
+	return ask[ProblemTypeList](ctx, c, request{method: "GET", path: "/problems", accept: "application/json"}, options)
 }
 
 // ProblemTypesHTML: List all problem types, as a page for clients that prefer HTML and otherwise
 // as JSON.
-func (c *Client) ProblemTypesHTML(ctx context.Context, query *ProblemTypesQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/problems", query: queryOf(query), accept: "text/html"}, options)
+func (c *Client) ProblemTypesHTML(ctx context.Context, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/problems", accept: "text/html"}, options)
 }
 
-// PutSeatBotQuery has the query parameters of PutSeatBot.
+// PutSeatBotQuery is an option of PutSeatBot: its query parameters.
 type PutSeatBotQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *PutSeatBotQuery) apply(c *call) { c.query = queryOf(q) }
+
 // PutSeatBot: Let a bot play for the caller's seat until the player takes the seat back.
-func (c *Client) PutSeatBot(ctx context.Context, match string, seat int, body Handing, query *PutSeatBotQuery, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "PUT", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/bot", body: body, query: queryOf(query)}, options)
+func (c *Client) PutSeatBot(ctx context.Context, match string, seat int, body Handing, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "PUT", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/bot", body: body}, options)
 }
 
-// PutStandingAnswersQuery has the query parameters of PutStandingAnswers.
+// PutStandingAnswersQuery is an option of PutStandingAnswers: its query parameters.
 type PutStandingAnswersQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *PutStandingAnswersQuery) apply(c *call) { c.query = queryOf(q) }
+
 // PutStandingAnswers: Replace all standing answers of the caller's seat.
-func (c *Client) PutStandingAnswers(ctx context.Context, match string, body StandingAnswers, query *PutStandingAnswersQuery, options ...Option) (*StandingShown, error) {
-	return ask[StandingShown](ctx, c, request{method: "PUT", path: "/v1/matches/" + part(match) + "/standing-answers", body: body, query: queryOf(query)}, options)
+func (c *Client) PutStandingAnswers(ctx context.Context, match string, body StandingAnswers, options ...Option) (*StandingShown, error) {
+	return ask[StandingShown](ctx, c, request{method: "PUT", path: "/v1/matches/" + part(match) + "/standing-answers", body: body}, options)
 }
 
-// RatingsPictureQuery has the query parameters of RatingsPicture.
+// RatingsPictureQuery is an option of RatingsPicture: its query parameters.
 type RatingsPictureQuery struct {
 	// `1` for a narrow drawing with large letters, for phones.
 	Narrow bool `query:"narrow"`
@@ -743,9 +819,11 @@ type RatingsPictureQuery struct {
 	Lang string `query:"lang"`
 }
 
+func (q *RatingsPictureQuery) apply(c *call) { c.query = queryOf(q) }
+
 // RatingsPicture: Draw an account's ratings over time, for the five ladders with the most matches.
-func (c *Client) RatingsPicture(ctx context.Context, name string, query *RatingsPictureQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/accounts/" + part(name) + "/ratings.svg", query: queryOf(query), accept: "image/svg+xml"}, options)
+func (c *Client) RatingsPicture(ctx context.Context, name string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/accounts/" + part(name) + "/ratings.svg", accept: "image/svg+xml"}, options)
 }
 
 // Readiness: Report whether this process can serve requests, and which components are delayed.
@@ -753,15 +831,17 @@ func (c *Client) Readiness(ctx context.Context, options ...Option) (*Readiness, 
 	return ask[Readiness](ctx, c, request{method: "GET", path: "/health/ready"}, options)
 }
 
-// ReceiptQuery has the query parameters of Receipt.
+// ReceiptQuery is an option of Receipt: its query parameters.
 type ReceiptQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *ReceiptQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Receipt: Return the signed receipt of a command, identified by the seq of its last event.
-func (c *Client) Receipt(ctx context.Context, match string, seq int64, query *ReceiptQuery, options ...Option) (*Receipt, error) {
-	return ask[Receipt](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/receipts/" + strconv.FormatInt(int64(seq), 10), query: queryOf(query)}, options)
+func (c *Client) Receipt(ctx context.Context, match string, seq int64, options ...Option) (*Receipt, error) {
+	return ask[Receipt](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/receipts/" + strconv.FormatInt(int64(seq), 10)}, options)
 }
 
 // Recover: Replace all API keys of an account with a new one, and renew its recovery code.
@@ -769,7 +849,7 @@ func (c *Client) Recover(ctx context.Context, body Recovery, options ...Option) 
 	return ask[Recovered](ctx, c, request{method: "POST", path: "/v1/accounts/recovery", body: body}, options)
 }
 
-// RederiveQuery has the query parameters of Rederive.
+// RederiveQuery is an option of Rederive: its query parameters.
 type RederiveQuery struct {
 	// The seq of the first event of a bot's command.
 	Seq int64 `query:"seq"`
@@ -777,20 +857,24 @@ type RederiveQuery struct {
 	As string `query:"as"`
 }
 
+func (q *RederiveQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Rederive: Recompute a bot's decision in a finished match, and compare it with the recorded one.
-func (c *Client) Rederive(ctx context.Context, match string, query *RederiveQuery, options ...Option) (*RederivedShown, error) {
-	return ask[RederivedShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/rederive", query: queryOf(query)}, options)
+func (c *Client) Rederive(ctx context.Context, match string, options ...Option) (*RederivedShown, error) {
+	return ask[RederivedShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/rederive"}, options)
 }
 
-// RedoQuery has the query parameters of Redo.
+// RedoQuery is an option of Redo: its query parameters.
 type RedoQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *RedoQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Redo: Redo to an abandoned version, or propose to do so if consent is required.
-func (c *Client) Redo(ctx context.Context, match string, body Rewind, query *RedoQuery, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/redo", body: body, query: queryOf(query)}, options)
+func (c *Client) Redo(ctx context.Context, match string, body Rewind, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/redo", body: body}, options)
 }
 
 // Register: Register an account. The response includes its first API key and a recovery code.
@@ -808,7 +892,7 @@ func (c *Client) RenameAccount(ctx context.Context, account string, body Name, o
 	return ask[OwnAccount](ctx, c, request{method: "PUT", path: "/v1/accounts/" + part(account) + "/name", body: body}, options)
 }
 
-// RequestsQuery has the query parameters of Requests.
+// RequestsQuery is an option of Requests: its query parameters.
 type RequestsQuery struct {
 	// Only requests with this status, for example `409`, or with a status that begins with this digit,
 	// for example `4xx`.
@@ -830,9 +914,11 @@ type RequestsQuery struct {
 	Key int64 `query:"key"`
 }
 
+func (q *RequestsQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Requests: List the latest requests of the API key that changed something or were refused.
-func (c *Client) Requests(ctx context.Context, query *RequestsQuery, options ...Option) (*RequestPage, error) {
-	return ask[RequestPage](ctx, c, request{method: "GET", path: "/v1/account/requests", query: queryOf(query)}, options)
+func (c *Client) Requests(ctx context.Context, options ...Option) (*RequestPage, error) {
+	return ask[RequestPage](ctx, c, request{method: "GET", path: "/v1/account/requests"}, options)
 }
 
 // ReserveSeat: Reserve an open seat for an account, replacing any invitation or earlier
@@ -841,15 +927,17 @@ func (c *Client) ReserveSeat(ctx context.Context, match string, seat int, body R
 	return ask[CommandPlayed](ctx, c, request{method: "PUT", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/reservation", body: body}, options)
 }
 
-// ResignQuery has the query parameters of Resign.
+// ResignQuery is an option of Resign: its query parameters.
 type ResignQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *ResignQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Resign: Resign the caller's seat. The match ends if only one seat is left.
-func (c *Client) Resign(ctx context.Context, match string, seat int, query *ResignQuery, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/resignation", body: struct{}{}, query: queryOf(query)}, options)
+func (c *Client) Resign(ctx context.Context, match string, seat int, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/resignation", body: struct{}{}}, options)
 }
 
 // RetryDelivery: Send a delivery again immediately, whatever its state. Its id stays the same.
@@ -857,16 +945,18 @@ func (c *Client) RetryDelivery(ctx context.Context, webhook int, delivery string
 	return ask[DeliveryShown](ctx, c, request{method: "POST", path: "/v1/webhooks/" + strconv.FormatInt(int64(webhook), 10) + "/deliveries/" + part(delivery) + "/retry"}, options)
 }
 
-// RevokeKeyQuery has the query parameters of RevokeKey.
+// RevokeKeyQuery is an option of RevokeKey: its query parameters.
 type RevokeKeyQuery struct {
 	// `1` to revoke even the last key that manages the account. After that, only the recovery code
 	// gives access.
 	EvenIfLast bool `query:"even_if_last"`
 }
 
+func (q *RevokeKeyQuery) apply(c *call) { c.query = queryOf(q) }
+
 // RevokeKey: Revoke an API key immediately. A key may be used to revoke itself.
-func (c *Client) RevokeKey(ctx context.Context, number int, query *RevokeKeyQuery, options ...Option) error {
-	return c.done(ctx, request{method: "DELETE", path: "/v1/account/keys/" + strconv.FormatInt(int64(number), 10), query: queryOf(query)}, options)
+func (c *Client) RevokeKey(ctx context.Context, number int, options ...Option) error {
+	return c.done(ctx, request{method: "DELETE", path: "/v1/account/keys/" + strconv.FormatInt(int64(number), 10)}, options)
 }
 
 // RotateKey: Replace an API key with a new one that has the same scopes. The old key is revoked.
@@ -874,15 +964,17 @@ func (c *Client) RotateKey(ctx context.Context, number int, options ...Option) (
 	return ask[IssuedKey](ctx, c, request{method: "POST", path: "/v1/account/keys/" + strconv.FormatInt(int64(number), 10) + "/rotation"}, options)
 }
 
-// RotateSeatTokenQuery has the query parameters of RotateSeatToken.
+// RotateSeatTokenQuery is an option of RotateSeatToken: its query parameters.
 type RotateSeatTokenQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *RotateSeatTokenQuery) apply(c *call) { c.query = queryOf(q) }
+
 // RotateSeatToken: Replace the token of the caller's seat, and revoke the old token immediately.
-func (c *Client) RotateSeatToken(ctx context.Context, match string, seat int, query *RotateSeatTokenQuery, options ...Option) (*Joined, error) {
-	return ask[Joined](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/token", body: struct{}{}, query: queryOf(query)}, options)
+func (c *Client) RotateSeatToken(ctx context.Context, match string, seat int, options ...Option) (*Joined, error) {
+	return ask[Joined](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10) + "/token", body: struct{}{}}, options)
 }
 
 // RotateWebhookSecret: Create a new secret. The old one also signs deliveries for another 24
@@ -891,7 +983,7 @@ func (c *Client) RotateWebhookSecret(ctx context.Context, webhook int, options .
 	return ask[NewSecret](ctx, c, request{method: "POST", path: "/v1/webhooks/" + strconv.FormatInt(int64(webhook), 10) + "/secret"}, options)
 }
 
-// SearchQuery has the query parameters of Search.
+// SearchQuery is an option of Search: its query parameters.
 type SearchQuery struct {
 	// A JMESPath expression over the caller's view, for example `length(seats) > `2``. It holds if its
 	// value is neither false, null nor empty.
@@ -912,12 +1004,14 @@ type SearchQuery struct {
 	As string `query:"as"`
 }
 
+func (q *SearchQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Search: Find the versions at which a condition holds in the caller's view.
-func (c *Client) Search(ctx context.Context, match string, query *SearchQuery, options ...Option) (*SearchShown, error) {
-	return ask[SearchShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/search", query: queryOf(query)}, options)
+func (c *Client) Search(ctx context.Context, match string, options ...Option) (*SearchShown, error) {
+	return ask[SearchShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/search"}, options)
 }
 
-// SeatRequestsQuery has the query parameters of SeatRequests.
+// SeatRequestsQuery is an option of SeatRequests: its query parameters.
 type SeatRequestsQuery struct {
 	// Only requests with this status, for example `409`, or with a status that begins with this digit,
 	// for example `4xx`.
@@ -936,9 +1030,11 @@ type SeatRequestsQuery struct {
 	As string `query:"as"`
 }
 
+func (q *SeatRequestsQuery) apply(c *call) { c.query = queryOf(q) }
+
 // SeatRequests: List the latest requests about this match that changed something or were refused.
-func (c *Client) SeatRequests(ctx context.Context, match string, query *SeatRequestsQuery, options ...Option) (*RequestPage, error) {
-	return ask[RequestPage](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/requests", query: queryOf(query)}, options)
+func (c *Client) SeatRequests(ctx context.Context, match string, options ...Option) (*RequestPage, error) {
+	return ask[RequestPage](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/requests"}, options)
 }
 
 // ShowMatchAgain: Make a hidden match visible again.
@@ -956,16 +1052,18 @@ func (c *Client) ShowStudyAgain(ctx context.Context, match string, study string,
 	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/studies/" + part(study) + "/hidden"}, options)
 }
 
-// StandingAnswersQuery has the query parameters of StandingAnswers.
+// StandingAnswersQuery is an option of StandingAnswers: its query parameters.
 type StandingAnswersQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *StandingAnswersQuery) apply(c *call) { c.query = queryOf(q) }
+
 // StandingAnswers: Return the standing answers of the caller's seat, and the game's kinds of
 // questions.
-func (c *Client) StandingAnswers(ctx context.Context, match string, query *StandingAnswersQuery, options ...Option) (*StandingShown, error) {
-	return ask[StandingShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/standing-answers", query: queryOf(query)}, options)
+func (c *Client) StandingAnswers(ctx context.Context, match string, options ...Option) (*StandingShown, error) {
+	return ask[StandingShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/standing-answers"}, options)
 }
 
 // Start: Return the addresses of all resources. Clients need to know only this one address.
@@ -973,18 +1071,20 @@ func (c *Client) Start(ctx context.Context, options ...Option) (*Start, error) {
 	return ask[Start](ctx, c, request{method: "GET", path: "/v1"}, options)
 }
 
-// StartAnalysisQuery has the query parameters of StartAnalysis.
+// StartAnalysisQuery is an option of StartAnalysis: its query parameters.
 type StartAnalysisQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *StartAnalysisQuery) apply(c *call) { c.query = queryOf(q) }
+
 // StartAnalysis: Request an analysis of a finished match. Analyses run while the workers are idle.
-func (c *Client) StartAnalysis(ctx context.Context, match string, body Analysis, query *StartAnalysisQuery, options ...Option) (*AnalysisAsked, error) {
-	return ask[AnalysisAsked](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/analysis", body: body, query: queryOf(query)}, options)
+func (c *Client) StartAnalysis(ctx context.Context, match string, body Analysis, options ...Option) (*AnalysisAsked, error) {
+	return ask[AnalysisAsked](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/analysis", body: body}, options)
 }
 
-// StateQuery has the query parameters of State.
+// StateQuery is an option of State: its query parameters.
 type StateQuery struct {
 	// The version; by default the newest. A time (RFC 3339) selects the last version at or before it.
 	At string `query:"at"`
@@ -996,41 +1096,47 @@ type StateQuery struct {
 	Digest bool `query:"digest"`
 }
 
+func (q *StateQuery) apply(c *call) { c.query = queryOf(q) }
+
 // State: Return the caller's view of the game at the newest or an earlier version.
-func (c *Client) State(ctx context.Context, match string, query *StateQuery, options ...Option) (*State, error) {
-	return ask[State](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/state", query: queryOf(query)}, options)
+func (c *Client) State(ctx context.Context, match string, options ...Option) (*State, error) {
+	return ask[State](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/state"}, options)
 }
 
-// StudiesQuery has the query parameters of Studies.
+// StudiesQuery is an option of Studies: its query parameters.
 type StudiesQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *StudiesQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Studies: List the public studies of a match, and those of the caller's account.
-func (c *Client) Studies(ctx context.Context, match string, query *StudiesQuery, options ...Option) (*StudyList, error) {
-	return ask[StudyList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies", query: queryOf(query)}, options)
+func (c *Client) Studies(ctx context.Context, match string, options ...Option) (*StudyList, error) {
+	return ask[StudyList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies"}, options)
 }
 
-// StudyQuery has the query parameters of Study.
+// StudyQuery is an option of Study: its query parameters.
 type StudyQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *StudyQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Study: Return a study with its notes, as JSON, as Markdown, or as a file with the match.
-func (c *Client) Study(ctx context.Context, match string, study string, query *StudyQuery, options ...Option) (*StudyShown, error) {
-	return ask[StudyShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), query: queryOf(query), accept: "application/json"}, options)
+func (c *Client) Study(ctx context.Context, match string, study string, options ...Option) (*StudyShown, error) {
+	return ask[StudyShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), accept: "application/json"}, options)
 }
 
 // StudyText: Return a study with its notes, as JSON, as Markdown, or as a file with the match.
-func (c *Client) StudyText(ctx context.Context, match string, study string, query *StudyQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), query: queryOf(query), accept: "text/markdown"}, options)
+func (c *Client) StudyText(ctx context.Context, match string, study string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), accept: "text/markdown"}, options)
 }
 
 // StudyFile: Return a study with its notes, as JSON, as Markdown, or as a file with the match.
-func (c *Client) StudyFile(ctx context.Context, match string, study string, query *StudyQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), query: queryOf(query), accept: "application/zip"}, options)
+func (c *Client) StudyFile(ctx context.Context, match string, study string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/studies/" + part(study), accept: "application/zip"}, options)
 }
 
 // Subscribe: Subscribe an address to events. The receiver must confirm by echoing a challenge.
@@ -1049,7 +1155,7 @@ func (c *Client) TestWebhook(ctx context.Context, webhook int, options ...Option
 	return ask[DeliveryShown](ctx, c, request{method: "POST", path: "/v1/webhooks/" + strconv.FormatInt(int64(webhook), 10) + "/test"}, options)
 }
 
-// TimelineQuery has the query parameters of Timeline.
+// TimelineQuery is an option of Timeline: its query parameters.
 type TimelineQuery struct {
 	// Only events after this version.
 	After int64 `query:"after"`
@@ -1059,12 +1165,14 @@ type TimelineQuery struct {
 	As string `query:"as"`
 }
 
+func (q *TimelineQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Timeline: Return descriptions of the events after a version.
-func (c *Client) Timeline(ctx context.Context, match string, query *TimelineQuery, options ...Option) (*TimelinePage, error) {
-	return ask[TimelinePage](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/timeline", query: queryOf(query)}, options)
+func (c *Client) Timeline(ctx context.Context, match string, options ...Option) (*TimelinePage, error) {
+	return ask[TimelinePage](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/timeline"}, options)
 }
 
-// TraceQuery has the query parameters of Trace.
+// TraceQuery is an option of Trace: its query parameters.
 type TraceQuery struct {
 	// A JMESPath expression over the caller's view, for example `seats[0].points`.
 	Select string `query:"select"`
@@ -1084,19 +1192,21 @@ type TraceQuery struct {
 	As string `query:"as"`
 }
 
+func (q *TraceQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Trace: Return the value of an expression at each version at which it changes.
-func (c *Client) Trace(ctx context.Context, match string, query *TraceQuery, options ...Option) (*TraceShown, error) {
-	return ask[TraceShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/trace", query: queryOf(query), accept: "application/json"}, options)
+func (c *Client) Trace(ctx context.Context, match string, options ...Option) (*TraceShown, error) {
+	return ask[TraceShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/trace", accept: "application/json"}, options)
 }
 
 // TraceLines: Return the value of an expression at each version at which it changes.
-func (c *Client) TraceLines(ctx context.Context, match string, query *TraceQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/trace", query: queryOf(query), accept: "application/x-ndjson"}, options)
+func (c *Client) TraceLines(ctx context.Context, match string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/trace", accept: "application/x-ndjson"}, options)
 }
 
 // TraceCSV: Return the value of an expression at each version at which it changes.
-func (c *Client) TraceCSV(ctx context.Context, match string, query *TraceQuery, options ...Option) ([]byte, error) {
-	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/trace", query: queryOf(query), accept: "text/csv"}, options)
+func (c *Client) TraceCSV(ctx context.Context, match string, options ...Option) ([]byte, error) {
+	return c.text(ctx, request{method: "GET", path: "/v1/matches/" + part(match) + "/trace", accept: "text/csv"}, options)
 }
 
 // Unblock: Unblock an account. This works even if the blocked account has been erased.
@@ -1104,15 +1214,17 @@ func (c *Client) Unblock(ctx context.Context, account string, options ...Option)
 	return c.done(ctx, request{method: "DELETE", path: "/v1/account/blocked/" + part(account)}, options)
 }
 
-// UndoQuery has the query parameters of Undo.
+// UndoQuery is an option of Undo: its query parameters.
 type UndoQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *UndoQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Undo: Undo to a version on the played line, or propose to do so if consent is required.
-func (c *Client) Undo(ctx context.Context, match string, body Rewind, query *UndoQuery, options ...Option) (*CommandPlayed, error) {
-	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/undo", body: body, query: queryOf(query)}, options)
+func (c *Client) Undo(ctx context.Context, match string, body Rewind, options ...Option) (*CommandPlayed, error) {
+	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/undo", body: body}, options)
 }
 
 // Webhook: Return a webhook with its address, event types and status.
@@ -1125,18 +1237,20 @@ func (c *Client) Webhooks(ctx context.Context, options ...Option) (*WebhookPage,
 	return ask[WebhookPage](ctx, c, request{method: "GET", path: "/v1/webhooks"}, options)
 }
 
-// WhatIfQuery has the query parameters of WhatIf.
+// WhatIfQuery is an option of WhatIf: its query parameters.
 type WhatIfQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
 
+func (q *WhatIfQuery) apply(c *call) { c.query = queryOf(q) }
+
 // WhatIf: Return the values of the commands that a question asks for, as far as they are known.
-func (c *Client) WhatIf(ctx context.Context, match string, question string, query *WhatIfQuery, options ...Option) (*WhatIfShown, error) {
-	return ask[WhatIfShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/whatif/" + part(question), query: queryOf(query)}, options)
+func (c *Client) WhatIf(ctx context.Context, match string, question string, options ...Option) (*WhatIfShown, error) {
+	return ask[WhatIfShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/whatif/" + part(question)}, options)
 }
 
-// WhyQuery has the query parameters of Why.
+// WhyQuery is an option of Why: its query parameters.
 type WhyQuery struct {
 	// A JSON pointer (RFC 6901) into the caller's view, for example `/nests/1/food`. Give either
 	// `path` or `target`.
@@ -1155,9 +1269,11 @@ type WhyQuery struct {
 	Limit int64 `query:"limit"`
 }
 
+func (q *WhyQuery) apply(c *call) { c.query = queryOf(q) }
+
 // Why: Return the changes of a value in the caller's view, with their events and commands.
-func (c *Client) Why(ctx context.Context, match string, query *WhyQuery, options ...Option) (*WhyShown, error) {
-	return ask[WhyShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/why", query: queryOf(query)}, options)
+func (c *Client) Why(ctx context.Context, match string, options ...Option) (*WhyShown, error) {
+	return ask[WhyShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/why"}, options)
 }
 
 // WithdrawInvitation: Withdraw the invitation to an open seat, or cancel its reservation.

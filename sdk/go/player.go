@@ -36,7 +36,7 @@ type Player struct {
 
 // Play plays until the match is over, and returns it, with its outcome and its scores.
 func (p *Player) Play(ctx context.Context) (*MatchShown, error) {
-	begin, err := p.Client.Actions(ctx, p.Match, nil)
+	begin, err := p.Client.Actions(ctx, p.Match)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func isAsked(asking *Asking, seat int) bool {
 // takeTurn acts as long as the seat is asked, and returns the version that was reached.
 func (p *Player) takeTurn(ctx context.Context) (int64, error) {
 	for {
-		listed, err := p.Client.Actions(ctx, p.Match, nil)
+		listed, err := p.Client.Actions(ctx, p.Match)
 		if err != nil {
 			return 0, err
 		}

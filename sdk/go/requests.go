@@ -46,7 +46,9 @@ func newCall(sent request, options []Option) (*call, error) {
 		made.key = newKey()
 	}
 	for _, option := range options {
-		option(made)
+		if option != nil {
+			option.apply(made)
+		}
 	}
 	if sent.body != nil {
 		text, err := json.Marshal(sent.body)

@@ -82,6 +82,20 @@ func TestAnEndedStreamIsNotOpenedAgain(t *testing.T) {
 	}
 }
 
+func TestHeartbeatsAreReportedIfRequested(t *testing.T) {
+	beat := "event: heartbeat\ndata: {\"at\": \"2026-11-26T18:00:00.000Z\", \"version\": 2}\n"
+	client, service, _ := begin(t, fake.Stream(beat, asked(2, "over")))
+
+	found, err := follow(t, client, formicary.FollowOptions{After: 2, Heartbeat: true})
+
+	if err != nil || !reflect.DeepEqual(found, []string{"heartbeat 2", "asked 2"}) {
+		t.Errorf("%v %v", found, err)
+	}
+	if query := service.Requests()[0].Query; query != "heartbeat=1" {
+		t.Errorf("the query is %s", query)
+	}
+}
+
 func TestNotesAreReportedIfRequested(t *testing.T) {
 	note := "event: note\ndata: {\"note\": \"n\", \"version\": 2, \"change\": \"created\"}\n"
 	client, _, _ := begin(t, fake.Stream(note, asked(2, "over")), fake.Stream(note, asked(2, "over"), note), fake.Answer{Status: 204})
@@ -101,19 +115,22 @@ func TestAnAccountStreamSkipsEventsThatWereSent(t *testing.T) {
 		return fmt.Sprintf("id: %s\ndata: {\"match\": \"m\", \"game\": \"myrmes\", \"seat\": 0, \"line\": {\"seq\": %d}}\n", cursor, seq)
 	}
 	client, service, _ := begin(t,
-		fake.Stream("event: reset\nid: a\ndata: {\"matches\": []}\n", line("b", 5), "event: later\ndata: {}\n"),
+		fake.Stream("event: reset\nid: a\ndata: {\"matches\": []}\n", line("b", 5), "event: later\ndata: {}\n", "event: delivery\ndata: {}\n"),
 		fake.Stream(line("b", 5), line("c", 6), "event: gone\nid: d\ndata: {\"match\": \"m\"}\n", line("e", 1)),
 		fake.Problem(401, "invalid-key"),
 	)
-	stream := client.Stream(background, formicary.StreamOptions{Cursor: "0", Events: "lines"})
+	stream := client.Stream(background, formicary.StreamOptions{Cursor: "0", Events: "lines", Webhooks: []string{"asked", "finished"}})
 	defer stream.Close()
 	var found []string
 	for stream.Next() {
 		found = append(found, stream.Message().Kind+" "+stream.Message().Cursor)
 	}
 
-	if !reflect.DeepEqual(found, []string{"reset a", "event b", "event c", "gone d", "event e"}) {
+	if !reflect.DeepEqual(found, []string{"reset a", "event b", "delivery b", "event c", "gone d", "event e"}) {
 		t.Errorf("%v", found)
+	}
+	if service.Requests()[0].Query != "events=lines&webhooks=asked%2Cfinished" {
+		t.Errorf("the query is %s", service.Requests()[0].Query)
 	}
 	if !errors.Is(stream.Err(), formicary.ErrUnauthorized) || service.Requests()[2].Header.Get("Last-Event-ID") != "e" {
 		t.Errorf("%v %v", stream.Err(), service.Requests()[2].Header)

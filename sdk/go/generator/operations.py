@@ -120,7 +120,7 @@ def _forms_of(document: dict[str, Any], models: Any, operation: dict[str, Any]) 
 
 
 def _spell_query(operation: Operation) -> str:
-    lines = [f"// {operation.name}Query has the query parameters of {operation.name}."]
+    lines = [f"// {operation.name}Query is an option of {operation.name}: its query parameters."]
     lines.append(f"type {operation.name}Query struct {{")
     for parameter in operation.in_query:
         schema, name = parameter["schema"], parameter["name"]
@@ -130,7 +130,8 @@ def _spell_query(operation: Operation) -> str:
         text = " ".join(parameter.get("description", "").split())
         lines += [f"\t// {line}" for line in textwrap.wrap(text, 96)]
         lines.append(f'\t{field} {kind} `query:"{name}"`')
-    return "\n".join([*lines, "}\n"])
+    taken = f"func (q *{operation.name}Query) apply(c *call) {{ c.query = queryOf(q) }}\n"
+    return "\n".join([*lines, "}\n", taken])
 
 
 def _spell(operation: Operation, media: str) -> str:
@@ -150,9 +151,6 @@ def _spell(operation: Operation, media: str) -> str:
         fields.append("body: body" if operation.body else "body: struct{}{}")
     if operation.body:
         given.append(f"body {operation.body}")
-    if operation.in_query:
-        given.append(f"query *{operation.name}Query")
-        fields.append("query: queryOf(query)")
     if media not in ("", JSON) or len(operation.forms) > 1:
         fields.append(f'accept: "{media}"')
     given.append("options ...Option")

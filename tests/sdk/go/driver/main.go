@@ -150,7 +150,7 @@ func twice(client *formicary.Client, arguments given) (any, error) {
 
 // back plays a command, takes it back as listed, and makes it again.
 func back(client *formicary.Client, arguments given) (any, error) {
-	listed, err := client.Actions(ctx, arguments.Match, nil)
+	listed, err := client.Actions(ctx, arguments.Match)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func back(client *formicary.Client, arguments given) (any, error) {
 	}
 	kinds := []string{played.Events[0].E.Event.Type}
 	for _, kind := range []string{"undo", "redo"} {
-		listed, err := client.Actions(ctx, arguments.Match, nil)
+		listed, err := client.Actions(ctx, arguments.Match)
 		if err != nil {
 			return nil, err
 		}
@@ -245,7 +245,7 @@ func stream(client *formicary.Client, arguments given) (any, error) {
 
 // refusals returns the problems of four requests.
 func refusals(client *formicary.Client, arguments given) (any, error) {
-	listed, err := client.Actions(ctx, arguments.Match, nil)
+	listed, err := client.Actions(ctx, arguments.Match)
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +256,7 @@ func refusals(client *formicary.Client, arguments given) (any, error) {
 	_, stale := client.Play(ctx, arguments.Match, command, formicary.IfMatch(listed.Version))
 	_, illegal := client.Play(ctx, arguments.Match, command)
 	_, unknown := client.Match(ctx, "aaaaaaaaaaaaaaaa")
-	_, wrong := client.WithToken("wrong").Actions(ctx, arguments.Match, nil)
+	_, wrong := client.WithToken("wrong").Actions(ctx, arguments.Match)
 	problems := []result{}
 	for _, err := range []error{stale, illegal, unknown, wrong} {
 		var problem *formicary.Problem
