@@ -13,6 +13,7 @@ class RegisterAccount(Struct, frozen=True):
 
     name: str
     is_bot: bool = False
+    is_test: bool = False
 
 
 class RenameAccount(Struct, frozen=True):

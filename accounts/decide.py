@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from msgspec import UNSET
+
 from accounts.commands import (
     AccountCommand,
     BlockSomebody,
@@ -128,6 +130,7 @@ def _register(account: Account, command: RegisterAccount, vault: Vault) -> tuple
         is_bot=command.is_bot,
         key=key,
         recovery=hash_of(vault.recovery_code(key.number)),
+        is_test=command.is_test or UNSET,
     )
     return (registered,)
 

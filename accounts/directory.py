@@ -16,6 +16,7 @@ from accounts.reserved_names import ReservedNames
 from accounts.scopes import MANAGE
 from accounts.state import Account
 from accounts.streams import KEPT_MOST, AccountStreams, LoadedAccount
+from accounts.test_accounts import Expiries
 from accounts.vault import Unreadable, Vault, hash_of, read_key
 from events import Broken, Capacity
 from events.connections import Connection
@@ -59,6 +60,7 @@ class Directory:
     Attributes:
         capacity: the gauge of the store's free memory.
         secret: the secret of the store.
+        expiries: the times at which test accounts and their matches are erased.
         reserved: names that accounts may not have; by default the English ones.
     """
 
@@ -74,6 +76,7 @@ class Directory:
         self.streams = AccountStreams(connection)
         self.secret = StoreSecret(connection, draw)
         self.reservations = Reservations(connection, self.secret)
+        self.expiries = Expiries(connection)
         self.reserved = ReservedNames()
         self._are_looks_kept = False
         self.capacity = capacity or Capacity(self.streams.store.client)
@@ -101,6 +104,13 @@ class Directory:
     def account(self, account_id: str) -> Account:
         """Return the current state of an account. Its version is 0 if it does not exist."""
         return self.load(account_id).state
+
+    def is_test(self, account_id: str) -> bool:
+        """Return whether an account is a test account. This never changes."""
+        if not account_id:
+            return False
+        kept = self.streams.kept(account_id)
+        return (kept or self.load(account_id)).state.is_test
 
     # --- API keys
 
@@ -219,28 +229,32 @@ class Directory:
             try:
                 account = self.streams.read_on(self.streams.empty(account_id)).state
                 vault = self.streams.vault(account_id)
-                if vault and account.is_there:
+                if vault and account.is_there and not account.is_test:
                     for sealed in (account.name, *account.former_names):
                         yield vault.open(sealed), account_id
             except (Broken, Unreadable) as error:
                 _log.error("the names of an account are lost", account=account_id, error=error)
 
-    def find(self, name: str) -> str | None:
-        """Return the id of the account that currently has a name, or None if there is none."""
-        account_id = self.reservations.holder_of(name)
+    def find(self, name: str, *, is_test: bool = False) -> str | None:
+        """Return the id of the account that currently has a name, or None if there is none.
+
+        The names of test accounts are separate.
+        """
+        account_id = self.reservations.holder_of(name, is_test=is_test)
         if account_id is None:
             return None
         shown = self.read_name(account_id, self.account(account_id))
         return account_id if shown and fold_name(shown) == fold_name(name) else None
 
-    def find_by_id_or_name(self, named: str) -> str | None:
+    def find_by_id_or_name(self, named: str, *, is_test: bool = False) -> str | None:
         """Return the id of the account with the given id or name, or None if there is none.
 
-        Names never have the format of an id, so the argument cannot match two accounts.
+        Names never have the format of an id, so the argument cannot match two accounts. An id may
+        be that of a test account, and `is_test` selects the names of test accounts.
         """
         if is_account_id(named) and self.account(named).is_there:
             return named
-        return self.find(named)
+        return self.find(named, is_test=is_test)
 
     # --- Blocked accounts
 

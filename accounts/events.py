@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from accounts.scopes import Scope
 
@@ -34,12 +34,14 @@ class AccountRegistered(Struct, frozen=True, kw_only=True, tag="account-register
         is_bot: True if a program plays for the account.
         key: the first key.
         recovery: SHA-256 of the recovery code, in hex.
+        is_test: True for a test account, which never meets others; unset otherwise.
     """
 
     name: str
     is_bot: bool
     key: KeyGrant
     recovery: str
+    is_test: bool | UnsetType = UNSET
 
 
 class AccountRenamed(Struct, frozen=True, kw_only=True, tag="account-renamed"):

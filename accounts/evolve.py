@@ -18,7 +18,8 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
     match event:
         case e.AccountRegistered(name=name, is_bot=is_bot, key=key, recovery=recovery):
             made = Account(account.version, name, is_bot=is_bot, registered_at=at)
-            return _add_key(replace(made, recovery=recovery), key, at)
+            made = replace(made, recovery=recovery, is_test=bool(event.is_test))
+            return _add_key(made, key, at)
         case e.AccountRenamed(name=name):
             former = (*account.former_names, account.name)
             return replace(account, name=name, former_names=former)
@@ -41,7 +42,12 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
         case e.AccountClosed():
             return replace(account, webhooks={}, is_closed=True)
         case e.AccountErased():
-            return Account(account.version, registered_at=account.registered_at, is_erased=True)
+            return Account(
+                account.version,
+                registered_at=account.registered_at,
+                is_erased=True,
+                is_test=account.is_test,
+            )
         case _:
             assert_never(event)
 

@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from accounts.commands import (
     AccountCommand,
@@ -27,6 +28,7 @@ from accounts.errors import BadKey, ErasedAccount, NameLooksTaken, NameTaken, No
 from accounts.events import AccountErased, AccountEvent
 from accounts.names import check_name
 from accounts.streams import LoadedAccount
+from accounts.test_accounts import LIFE_MS, Expiry
 from accounts.vault import VAULT_BYTES, Vault, hash_of, read_recovery
 from events import (
     Answer,
@@ -127,10 +129,13 @@ def register(
         name = check_name(command.name, directory.reserved)
         if not directory.capacity.accepts_new:
             raise StoreNearlyFull
-        _reserve(directory, name, account_id)
+        _reserve(directory, name, account_id, is_test=command.is_test)
+        if command.is_test:
+            expiry = Expiry("account", account_id)
+            directory.expiries.note(expiry, directory.now() + LIFE_MS)
         root = directory.draw(VAULT_BYTES)
         vault = Vault(account_id, root)
-        events = decide_account(loaded.state, RegisterAccount(name, command.is_bot), vault)
+        events = decide_account(loaded.state, replace(command, name=name), vault)
         try:
             return _append(directory, loaded, events, request, root)
         except VersionConflict:  # a concurrent request with this key won
@@ -191,7 +196,7 @@ def execute(
         if needs_capacity and not directory.capacity.accepts_commands:
             raise StoreFull
         if isinstance(command, RenameAccount):
-            _reserve(directory, command.name, account_id)
+            _reserve(directory, command.name, account_id, is_test=loaded.state.is_test)
         try:
             done = _append(directory, loaded, events, request)
         except VersionConflict:
@@ -214,7 +219,10 @@ def erase(directory: Directory, account_id: str, request: AccountRequest) -> Non
     vault = directory.streams.vault(account_id)
     if vault is not None and not account.is_erased:
         names = tuple(vault.open(sealed) for sealed in (account.name, *account.former_names))
-        directory.reservations.bury(names)
+        if account.is_test:
+            directory.reservations.release(names)
+        else:
+            directory.reservations.bury(names)
         execute(directory, account_id, EraseAccount(), request)
     elif not account.version:
         raise NoSuchAccount
@@ -231,7 +239,7 @@ def erase_without_vault(directory: Directory, account_id: str) -> bool:
     is_new = bool(loaded.state.version) and not loaded.state.is_erased
     if is_new:
         _append(directory, loaded, (AccountErased(),), AccountRequest("admin"))
-    directory.reservations.bury_all_of(account_id)
+    directory.reservations.bury_all_of(account_id, is_test=loaded.state.is_test)
     directory.reservations.count_change()
     return is_new
 
@@ -247,17 +255,17 @@ def _check_renaming(directory: Directory, command: RenameAccount, name: str) -> 
     return RenameAccount(check_name(command.name, directory.reserved), command.is_by_admin)
 
 
-def _reserve(directory: Directory, name: str, account_id: str) -> None:
-    """Reserve a name for an account.
+def _reserve(directory: Directory, name: str, account_id: str, *, is_test: bool) -> None:
+    """Reserve a name for an account. Test accounts have names of their own.
 
     Raises:
         NameTaken: another account has the name, or one that looks like it.
     """
     directory.keep_looks()
     now, reservations = directory.now(), directory.reservations
-    held = reservations.reserve(name, account_id, now)
+    held = reservations.reserve(name, account_id, now, is_test=is_test)
     if held and held.by and not directory.account(held.by).version:
-        held = reservations.reserve(name, account_id, now, abandoned=held.by)
+        held = reservations.reserve(name, account_id, now, abandoned=held.by, is_test=is_test)
     if held:
         raise NameLooksTaken if held.is_alike else NameTaken
 

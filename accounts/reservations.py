@@ -2,7 +2,8 @@
 
 The skeletons of each name are reserved in the same way, so that no other account can take a name
 that looks like it. A reservation contains the account id and the time. When an account is erased,
-its reservations are emptied, but its names are never given out again.
+its reservations are emptied, but its names are never given out again. Test accounts have names of
+their own, which are free again after their erasure.
 """
 
 from collections.abc import Iterable
@@ -21,6 +22,7 @@ from events.secret import StoreSecret
 
 ABANDONED_MS = 60_000  # after this time, a name reserved for an unregistered account is free again
 _LOOK = "\x00look\x00"  # prefix of a skeleton; names cannot contain it
+_TEST = "\x00test\x00"  # prefix of everything about the names of test accounts
 _LOOKED = b"looks"  # the field that stores the version of the table behind all stored skeletons
 _RESERVE = """\
 local function holder_of(field)
@@ -91,7 +93,7 @@ class Reservations:
         self._keep = Script(self._connection, _KEEP)
 
     def reserve(
-        self, name: str, account_id: str, now: int, *, abandoned: str = ""
+        self, name: str, account_id: str, now: int, *, abandoned: str = "", is_test: bool = False
     ) -> NameHolder | None:
         """Reserve a name and its skeletons.
 
@@ -105,8 +107,9 @@ class Reservations:
             now: the time in milliseconds since 1970.
             abandoned: the id of an account that reserved the name but was never registered; its
                 reservation is ignored once it is old enough.
+            is_test: True for a test account, whose name only other test accounts cannot take.
         """
-        fields = (self._field(name), *self._look_fields(name))
+        fields = self._fields(name, is_test=is_test)
         before = now - ABANDONED_MS
         refused = self._reserve(
             account_names_key(),
@@ -134,7 +137,7 @@ class Reservations:
             kept = [
                 part
                 for name, account_id in some
-                for field in self._look_fields(name)
+                for field in self._fields(name)[1:]
                 for part in (field, f"{account_id} {now}")
             ]
             self._keep(account_names_key(), *kept, keys=1)
@@ -149,27 +152,38 @@ class Reservations:
         key = account_names_key()
         self._connection.write(key, "HSET", key, _LOOKED, TABLE_VERSION)
 
-    def holder_of(self, name: str) -> str | None:
+    def holder_of(self, name: str, *, is_test: bool = False) -> str | None:
         """Return the id of the account that a name is reserved for, or None if it is free."""
         key = account_names_key()
-        held = self._connection.read(key, "HGET", key, self._field(name))
+        field = self._field(name, is_test=is_test)
+        held = self._connection.read(key, "HGET", key, field)
         return (_holder(held) or None) if held else None
 
     def bury(self, names: tuple[str, ...]) -> None:
         """Remove the account id from the reservations of names, but keep the names reserved."""
         key = account_names_key()
         for name in names:
-            for field in (self._field(name), *self._look_fields(name)):
+            for field in self._fields(name):
                 self._connection.write(key, "HSET", key, field, b"")
 
-    def bury_all_of(self, account_id: str) -> None:
-        """Remove an account id from all reservations.
+    def release(self, names: tuple[str, ...]) -> None:
+        """Remove the reservations of a test account's names, so that others can take them."""
+        key = account_names_key()
+        for name in names:
+            self._connection.write(key, "HDEL", key, *self._fields(name, is_test=True))
+
+    def bury_all_of(self, account_id: str, *, is_test: bool = False) -> None:
+        """Remove an account id from all reservations. Those of a test account are removed.
 
         This is used if the account's names are unreadable.
         """
         key = account_names_key()
         for field, held in walk_hash(self._connection, key):
-            if _holder(held) == account_id:
+            if _holder(held) != account_id:
+                continue
+            if is_test:
+                self._connection.write(key, "HDEL", key, field)
+            else:
                 self._connection.write(key, "HSET", key, field, b"")
 
     def count_change(self) -> None:
@@ -182,14 +196,17 @@ class Reservations:
         key = names_revision_key()
         return int(self._connection.read(key, "GET", key) or 0)
 
-    def _field(self, name: str) -> bytes:
-        """Return the hash field that stores a name's reservation."""
-        return self._secret.digest(fold_name(name).encode())[:16]
-
-    def _look_fields(self, name: str) -> tuple[bytes, ...]:
-        """Return the hash fields that store the reservations of a name's skeletons."""
+    def _fields(self, name: str, *, is_test: bool = False) -> tuple[bytes, ...]:
+        """Return the hash fields that store the reservations of a name and of its skeletons."""
+        prefix = f"{_TEST if is_test else ''}{_LOOK}"
         looks = sorted(skeletons_of(normalize("NFKC", name)))
-        return tuple(self._secret.digest(f"{_LOOK}{look}".encode())[:16] for look in looks)
+        of_looks = (self._secret.digest(f"{prefix}{look}".encode())[:16] for look in looks)
+        return (self._field(name, is_test=is_test), *of_looks)
+
+    def _field(self, name: str, *, is_test: bool = False) -> bytes:
+        """Return the hash field that stores a name's reservation."""
+        prefix = _TEST if is_test else ""
+        return self._secret.digest(f"{prefix}{fold_name(name)}".encode())[:16]
 
 
 def _holder(held: bytes) -> str:

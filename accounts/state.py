@@ -57,6 +57,7 @@ class Account(Struct, frozen=True):
         blocked: the ids of the blocked accounts.
         is_closed: True if an administrator has closed it.
         is_erased: True if it was erased.
+        is_test: True for a test account, which never meets others and is erased after a week.
     """
 
     version: int = 0
@@ -73,6 +74,7 @@ class Account(Struct, frozen=True):
     is_closed: bool = False
     is_erased: bool = False
     language: str = ""
+    is_test: bool = False
 
     @property
     def is_there(self) -> bool:

@@ -128,6 +128,11 @@ def names_revision_key() -> str:
     return "{0}:account-names-revision"
 
 
+def expiries_key() -> str:
+    """Return the key of the sorted set of test accounts and their matches, by time of erasure."""
+    return "{0}:expiries"
+
+
 def names_secret_key() -> str:
     """Return the key that holds the secret for reserving names."""
     return "{0}:account-names-secret"

@@ -85,6 +85,11 @@ def seat_proof(key: bytes, seq: int) -> bytes:
     return _mac(key, b"formicary/token/1\x00", _seq(seq))
 
 
+def all_seats_proof(key: bytes) -> bytes:
+    """Return the proof in the token of all seats of a match."""
+    return _mac(key, b"formicary/all-seats-token/1\x00")
+
+
 def invitation_proof(key: bytes, seat: int, seq: int) -> bytes:
     """Return the secret of an invitation to a seat.
 

@@ -4,6 +4,7 @@ import gc
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from math import inf
 from threading import Thread
 from typing import Protocol
@@ -25,17 +26,20 @@ from games import GAMES
 from games.game import AnyGame
 from matches.archive import Archiver
 from matches.context import Context, now_ms
+from matches.expire import erase_expired
 from projections.analyses import Analyses, WhatIfs
 from projections.archive import ArchivedRows
 from projections.creators import Creators
 from projections.inbox.follower import InboxFollower
 from projections.inbox.members import Inbox, Which
+from projections.key_uses import KeyUses
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from projections.operations.backups import Backups
 from projections.operations.heartbeats import Heartbeats
 from projections.operations.parked import Parked
 from projections.ratings.store import Ratings
+from projections.requests.lists import RequestLists, lists_of_account
 from projections.task_queue import TaskQueue
 from projections.viewers import Viewers
 from projections.withdrawal_watch import EVERY_SECONDS
@@ -251,7 +255,14 @@ class Wiring:
             viewers=self.viewers,
             parked=self.parked,
             now=self.context.now,
+            erase_expired=partial(erase_expired, self.context, self._forget_account),
         )
+
+    def _forget_account(self, account_id: str, keys: int) -> None:
+        """Delete the data about an erased account that is stored on the job server."""
+        client, now = self.servers.jobs(), self.context.now
+        KeyUses(client, now).forget(account_id)
+        RequestLists(client, now).forget(lists_of_account(account_id, keys))
 
     def readiness(self) -> PartsWatch:
         """Return a health check for the service's components that uses its own connections."""

@@ -162,7 +162,10 @@ class BadToken(MatchError):
 
 
 class NoSeat(MatchError):
-    """Raised if the account of an API key does not hold a seat of the match."""
+    """Raised if the account of an API key does not hold a seat of the match.
+
+    The token of all seats has no seat if the request does not name one that it plays.
+    """
 
 
 class NotCreator(MatchError):

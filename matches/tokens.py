@@ -10,13 +10,14 @@ from hashlib import sha256
 
 from accounts.vault import ProvenKey
 from events import Keys
-from events.seals import invitation_proof, seat_proof
+from events.seals import all_seats_proof, invitation_proof, seat_proof
 from games.game import Seat
 from games.table import SeatState, Table
 from matches.context import Context
 from projections.match_cache import Match
 
 _PREFIX = "seat"
+ALL_SEATS_PREFIX = "seats."
 _NUMBERS = frozenset(map(str, range(16)))
 
 
@@ -30,6 +31,39 @@ def seat_token(match: Match, seat: Seat) -> str:
     if made is None:
         raise ValueError(f"seat {seat} has no token")
     return token_at(match, seat, made)
+
+
+class AllSeatsToken(str):
+    """The unverified token of all seats of a match, together with the seat that a request names.
+
+    `named` is None if the request names no seat.
+    """
+
+    named: Seat | None
+
+    def __new__(cls, token: str, named: Seat | None) -> "AllSeatsToken":
+        """Create a token that acts for the given seat."""
+        made = super().__new__(cls, token)
+        made.named = named
+        return made
+
+
+def all_seats_token(match: Match) -> str | None:
+    """Return the token of all seats: `seats.<proof>`. Return None if the match has no such token.
+
+    It acts for the seats that players hold (rule T23), with the rights that their tokens have.
+    """
+    if not match.timeline.newest.one_token:
+        return None
+    return f"{ALL_SEATS_PREFIX}{_spell(all_seats_proof(match.keys.token))}"
+
+
+def is_all_seats_token(match: Match, token: str | None) -> bool:
+    """Return whether a token is the token of all seats of a match."""
+    if not isinstance(token, AllSeatsToken):
+        return False
+    known = all_seats_token(match)
+    return known is not None and hmac.compare_digest(known.encode(), token.encode())
 
 
 def proof_of(held: SeatState) -> str | int | None:
@@ -127,6 +161,8 @@ def holder_of(match: Match, token: str) -> tuple[Seat, str | int] | None:
     if isinstance(token, ProvenKey):
         seat = table.seat_of_account(token.account_id)
         return None if seat is None else (seat, token.account_id)
+    if isinstance(token, AllSeatsToken):
+        return _named_holder(match, token)
     number = token.removeprefix(f"{_PREFIX}.").partition(".")[0]
     seat = int(number) if number in _NUMBERS else len(table.seats)
     proof = proof_of(table.seats[seat]) if seat < len(table.seats) else None
@@ -136,3 +172,15 @@ def holder_of(match: Match, token: str) -> tuple[Seat, str | int] | None:
         return None
     known = _token(match.keys.token, seat, proof)
     return (seat, proof) if hmac.compare_digest(known.encode(), token.encode()) else None
+
+
+def _named_holder(match: Match, token: AllSeatsToken) -> tuple[Seat, str | int] | None:
+    """Return the seat that the token of all seats names, with the proof of its holder.
+
+    Return None if the token is not valid, or names no seat that a player holds.
+    """
+    seats, named = match.timeline.newest.seats, token.named
+    if named is None or named >= len(seats) or not is_all_seats_token(match, token):
+        return None
+    proof = proof_of(seats[named])
+    return None if proof is None else (named, proof)

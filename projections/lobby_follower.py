@@ -269,8 +269,10 @@ def _read_until(row: LobbyRow | None) -> int:
 
 
 def is_listed(created: Mapping[str, Any]) -> bool:
-    """Return whether a match is listed. This depends on its first event (rule T16)."""
-    return not created.get("is_private") and created.get("visibility", "public") == "public"
+    """Return whether a match is listed. This depends on its first event (rules T16 and T24)."""
+    if created.get("is_private") or created.get("is_test"):
+        return False
+    return bool(created.get("visibility", "public") == "public")
 
 
 def _project_all(row: LobbyRow, codec: Codec[Any], entries: tuple[Entry, ...]) -> LobbyRow:

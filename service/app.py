@@ -18,13 +18,13 @@ from service.contract.asyncapi import add_messages
 from service.contract.deprecation import announce_deprecations
 from service.contract.discovery import find_resources
 from service.contract.openapi.document import add_document
-from service.contract.operation import operations_of
+from service.contract.operation import NAMED_SEAT, operations_of
 from service.health.readiness import NothingWatched, ReadinessWatch
 from service.http.api_flask import ApiFlask
 from service.http.body import BODY_MOST
 from service.http.compression import READS, Compression
 from service.http.envelope import Envelope
-from service.http.query import expect_query
+from service.http.query import expect_query, expect_seat
 from service.http.release import release_of
 from service.http.request import CHOSEN, LANGUAGE, PROVE
 from service.http.response import name_language, send_in_pieces
@@ -165,6 +165,8 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
             app.add_url_rule(operation.path, name, view, methods=[operation.method])
             in_query = (item for item in operation.parameters if item.place == "query")
             expect_query(app, name, [parameter.name for parameter in in_query])
+            if NAMED_SEAT in operation.parameters:
+                expect_seat(app, name)
     announce_deprecations(app, proofs.operations)
 
 

@@ -77,11 +77,13 @@ class WebhookBody(Struct, frozen=True):
         type: the kind of the delivery.
         timestamp: the time when the reported event occurred.
         data: the data of the event; its fields depend on the type.
+        test: true if the webhook is that of a test account; unset otherwise.
     """
 
     type: Kind
     timestamp: Time
     data: WebhookData
+    test: bool | UnsetType = UNSET
 
 
 def build_body(context: Context, delivery: Delivery, challenge: str = "") -> bytes | None:
@@ -106,7 +108,8 @@ def build_body(context: Context, delivery: Delivery, challenge: str = "") -> byt
         if built is None:
             return None
         subject = built
-    payload = WebhookBody(delivery.kind, format_time(delivery.at), subject)
+    is_test = context.accounts.is_test(delivery.account)
+    payload = WebhookBody(delivery.kind, format_time(delivery.at), subject, test=is_test or UNSET)
     return msgspec.json.encode(payload)
 
 

@@ -1,4 +1,4 @@
-"""The sweeper, which resends lost jobs, repairs read models, and trims the feeds.
+"""The sweeper, which resends lost jobs, repairs read models, trims feeds, and erases test data.
 
 RQ needs a minute to detect that a worker was killed. Therefore the sweeper checks the pending
 questions of matches instead.
@@ -56,6 +56,7 @@ class Sweeper:
         viewers: the registry of sleeping matches.
         parked: the store of matches that were given up. They are not retried for some time.
         now: returns the time in milliseconds since 1970.
+        erase_expired: erases test accounts and their matches that are due.
     """
 
     def __init__(  # noqa: PLR0913  # the parts it repairs
@@ -72,7 +73,9 @@ class Sweeper:
         viewers: Viewers,
         parked: Parked,
         now: Callable[[], int] = now_ms,
+        erase_expired: Callable[[], int] = lambda: 0,
     ) -> None:
+        self._erase_expired = erase_expired
         self._parked = parked
         self._store = store
         self._queues = queues
@@ -99,6 +102,7 @@ class Sweeper:
                     self.walk(stop)
                     self.trim()
                     self._viewers.forget()
+                    self._erase_expired()
                     walked_at = monotonic()
             except SERVER_GONE as error:
                 _log.warning("no server", error=error)

@@ -14,6 +14,17 @@ def as_map(reply: Any) -> Mapping[bytes, Any]:
     return dict(zip(reply[::2], reply[1::2], strict=True))
 
 
+def scored_members(reply: Sequence[Any]) -> Iterator[tuple[bytes, float]]:
+    """Yield the members of a sorted set with their scores. RESP 3 sends pairs, RESP 2 a list."""
+    pairs = (
+        reply
+        if reply and not isinstance(reply[0], bytes)
+        else zip(reply[::2], reply[1::2], strict=True)
+    )
+    for member, score in pairs:
+        yield member, float(score)
+
+
 def walk_hash(connection: Connection, name: str) -> Iterator[tuple[bytes, bytes]]:
     """Yield the fields and values of a hash, in no particular order. Some may be repeated."""
     cursor: Any = 0

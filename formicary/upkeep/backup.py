@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from accounts.streams import AccountStreams, first_link
+from accounts.test_accounts import Expiries
 from events import Broken, Entry, Store, check_chain, genesis
 from events.archive import ArchiveError, Sealer
 from events.connections.replies import as_map
@@ -172,7 +173,8 @@ class Backup:
                 yield account_id
             self._account_count += 1
         reserved = tuple(self._all_of(account_names_key()).items())
-        out.add(Names(reserved, int(self._value_of(names_revision_key()) or 0)))
+        revision = int(self._value_of(names_revision_key()) or 0)
+        out.add(Names(reserved, revision, Expiries(self._store.connection).all()))
         keys.add(NamesSecret(self._value_of(names_secret_key()) or b""))
 
     def _all_of(self, name: str) -> Mapping[bytes, bytes]:

@@ -75,10 +75,14 @@ class KeptPack(Struct, frozen=True, array_like=True, tag="pack"):
 
 
 class Names(Struct, frozen=True, array_like=True, tag="names"):
-    """Reserved names, as stored under the store's secret, and their revision number."""
+    """Reserved names, as stored under the store's secret, and their revision number.
+
+    `expiries` has the test accounts and their matches, with the times at which they are erased.
+    """
 
     reserved: tuple[tuple[bytes, bytes], ...]
     revision: int
+    expiries: tuple[tuple[str, int], ...] = ()
 
 
 class AccountVault(Struct, frozen=True, array_like=True, tag="vault"):

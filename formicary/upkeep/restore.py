@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from accounts.errors import NoSuchAccount
 from accounts.execute import erase_without_vault
+from accounts.test_accounts import read_member
 from events import Entry
 from events.archive import Sealer
 from events.copies import StreamCopy, write_copy
@@ -169,6 +170,8 @@ class Restore:
             fields = [part for pair in names.reserved for part in pair]
             self._write("HSET", account_names_key(), *fields)
         self._write("SET", names_revision_key(), names.revision)
+        for member, at in names.expiries:
+            self._context.accounts.expiries.note(read_member(member), at)
 
     def _erase_again(self, erasures: Iterable[Erasure]) -> tuple[int, int]:
         """Repeat the recorded deletions and erasures. Return how many of each had an effect."""

@@ -34,6 +34,7 @@ from games.table.commands import (
     WithdrawInvitation,
 )
 from games.table.events import TableEvent
+from games.table.one_token import check_no_account, check_one_token
 from games.table.rated import check_plays_alone, check_rated_plan, check_rated_player
 from games.table.seats import (
     call_off,
@@ -146,6 +147,7 @@ def _set_up(at: Situation, command: SetUp) -> tuple[TableEvent, ...]:
     check_plans(command.created)
     check_rated_plan(at.game, command.created)
     check_test_clock(command.created)
+    check_one_token(command.created)
     return (command.created, *placed)
 
 
@@ -155,6 +157,7 @@ def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
     taken = take_seat(at.table, seat, command.entropy, command.account, command.invitation)
     check_rated_player(at.table, seat, command.account)
     check_test_account(at.table, seat, command.account)
+    check_no_account(at.table, seat, command.account)
     _check_not_over(at)
     return (taken,)
 
@@ -170,6 +173,7 @@ def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
             return (rotate_token(at.table, seat),)
         case ClaimSeat(account=account):
             check_test_account(at.table, seat, account)
+            check_no_account(at.table, seat, account)
             return (claim(at.table, seat, account),)
         case LeaveSeat():
             return (leave(at.table, seat),)
@@ -192,6 +196,7 @@ def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]
     match command:
         case ReserveSeat(place=place, account=account):
             check_test_account(table, place, account)
+            check_no_account(table, place, account)
             return (reserve(table, place, account),)
         case MakeInvitation(place=place):
             return (invite(table, place),)

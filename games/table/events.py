@@ -87,6 +87,8 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
         rematch_of: the id of the previous match, if this match is a rematch (rule T20).
         is_rated: whether the result affects the players' ratings (rule T21).
         has_test_clock: whether its creator may move the clock forward (rule T22).
+        has_one_token: whether one token plays all seats of players (rule T23).
+        is_test: whether this is a match of test accounts (rule T24).
     """
 
     game: str
@@ -108,6 +110,8 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
     rematch_of: str | UnsetType = UNSET
     is_rated: bool | UnsetType = UNSET
     has_test_clock: bool | UnsetType = UNSET
+    has_one_token: bool | UnsetType = UNSET
+    is_test: bool | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:

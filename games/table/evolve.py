@@ -137,6 +137,8 @@ def _set_up(event: MatchCreated) -> Table:
         rematch_of=event.rematch_of,
         rated=event.is_rated or UNSET,
         clock_offset=0 if event.has_test_clock else UNSET,
+        one_token=event.has_one_token or UNSET,
+        test=event.is_test or UNSET,
     )
 
 

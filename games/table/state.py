@@ -88,6 +88,8 @@ class Table(Struct, frozen=True):
         rated: whether the result affects the players' ratings (rule T21).
         clock_offset: the milliseconds by which the test clock is ahead of real time; unset if the
             match has no test clock (rule T22).
+        one_token: whether one token plays all seats of players (rule T23).
+        test: whether this is a match of test accounts (rule T24).
 
     The macs of stored matches cover the table. Fields that were added later are unset in older
     matches, so that the macs of those matches do not change.
@@ -120,6 +122,8 @@ class Table(Struct, frozen=True):
     rematch_of: str | UnsetType = UNSET
     rated: bool | UnsetType = UNSET
     clock_offset: int | UnsetType = UNSET
+    one_token: bool | UnsetType = UNSET
+    test: bool | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:

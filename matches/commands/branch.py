@@ -106,6 +106,7 @@ def _plan(
         is_sandbox=bool(table.sandbox),
         luck=luck if is_private else b"",
         is_private=is_private,
+        is_test=bool(table.test),
         visibility="public" if is_private else table.visibility or "public",
         spectators=None if is_private else table.spectators or None,
     )

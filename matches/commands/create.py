@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 from msgspec.structs import replace
 
+from accounts.test_accounts import LIFE_MS, Expiry
 from events import StoreNearlyFull, VersionConflict, commitment, derive_keys
 from events.entries import Head
 from events.seals import RELEASED, ROOT_BYTES, spell_out_keys
@@ -85,6 +86,8 @@ class Plan(Struct, frozen=True):
         rematch_of: the id of the previous match, if this is a rematch; otherwise empty.
         is_rated: True if the result counts for ratings (rule T21).
         has_test_clock: True if the creator may move the clock forward (rule T22).
+        has_one_token: True if one token plays all seats of players (rule T23).
+        is_test: True for a match of test accounts (rule T24).
     """
 
     game: str
@@ -107,6 +110,8 @@ class Plan(Struct, frozen=True):
     rematch_of: str = ""
     is_rated: bool = False
     has_test_clock: bool = False
+    has_one_token: bool = False
+    is_test: bool = False
 
 
 class Once(Struct, frozen=True):
@@ -173,6 +178,8 @@ def create(  # the plan, and the parts of an idempotent request
     decision = decide(at, MatchLuck(match.keys))
     command_id = context.random(ID_BYTES).hex()
     made = commit(match, before, at, request, decision, command_id, context.now())
+    if plan.is_test:
+        _note_expiry(context, named, plan.creator)
     return _store(context, match, made, root, Once(key, digest))
 
 
@@ -233,7 +240,15 @@ def _create_event(context: Context, match: Match, plan: Plan, content: str) -> M
         rematch_of=plan.rematch_of or UNSET,
         is_rated=plan.is_rated or UNSET,
         has_test_clock=plan.has_test_clock or UNSET,
+        has_one_token=plan.has_one_token or UNSET,
+        is_test=plan.is_test or UNSET,
     )
+
+
+def _note_expiry(context: Context, match_id: str, creator: str) -> None:
+    """Store the time at which a match of test accounts is deleted: with its creator, if any."""
+    begun = context.accounts.account(creator).registered_at if creator else context.now()
+    context.accounts.expiries.note(Expiry("match", match_id), begun + LIFE_MS)
 
 
 def _open_until(context: Context, plan: Plan) -> int | UnsetType:

@@ -29,6 +29,8 @@ def admit_to_seat(
             created it has blocked the caller's.
     """
     match = context.cache.get(match_id)
+    if read.is_of_others(context, match.timeline.newest, token):
+        raise NoSuchMatch(match_id)
     if not read.is_withheld(context, match, token) or is_admin(context, token):
         _check_not_blocked(context, match, token)
         return match
@@ -58,6 +60,7 @@ def find_invited(
     match = context.cache.fresh(match_id)
     table = match.timeline.newest
     is_shown = table.status == "open" and not table.private
+    is_shown = is_shown and not read.is_of_others(context, table, token)
     if is_shown and not context.cache.is_hidden(match_id):
         for seat in range(len(table.seats)):
             if find_invitation(match.keys, table, seat, invitation):

@@ -21,7 +21,15 @@ from matches.queries.visible import (
     match_as_it_stands,
     match_for_spectators,
 )
-from matches.tokens import account_in, holder_of, is_admin, proof_of, seat_of
+from matches.tokens import (
+    AllSeatsToken,
+    account_in,
+    holder_of,
+    is_admin,
+    is_all_seats_token,
+    proof_of,
+    seat_of,
+)
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
 from projections.undo_history import Stretches, stretches_of
@@ -55,6 +63,7 @@ def authenticate_reader(context: Context, match_id: str, token: str | None) -> R
     """Return the reader that a token identifies. Without a token, return a spectator.
 
     An API key identifies the seat that its account holds in the match, or otherwise a spectator.
+    The token of all seats identifies the seat that the request names, or otherwise a spectator.
     The cached table is checked first. Before a token is refused, the store is checked as well. A
     private match (rule T12) or a hidden match is accessible only to its seats and to
     administrators. A match with the visibility `invited` is also accessible to the accounts that it
@@ -65,6 +74,7 @@ def authenticate_reader(context: Context, match_id: str, token: str | None) -> R
         NoSuchMatch: the match does not exist, or the caller may not see it.
         BadToken: the token does not belong to a seat of this match.
         WrongScope: the token is an administrator's, although anyone may see the current match.
+        NoSeat: the token is that of all seats, and does not play the seat that the request names.
     """
     match = context.cache.get(match_id)
     holder = None if token is None else holder_of(match, token)
@@ -104,6 +114,8 @@ def check_proof(table: Table, seat: Seat | None, proof: str | int | None) -> Non
 
 def _match_without_seat(context: Context, match: Match, token: str | None) -> Match:
     """Return a match in the form visible to a caller without a seat."""
+    if isinstance(token, AllSeatsToken) and is_all_seats_token(match, token):
+        return _match_of_all_seats(match, token)
     by_admin, withheld = is_admin(context, token), is_withheld(context, match, token)
     if withheld and not by_admin:
         raise NoSuchMatch(match.match_id)
@@ -117,17 +129,30 @@ def _match_without_seat(context: Context, match: Match, token: str | None) -> Ma
     return seen
 
 
+def _match_of_all_seats(match: Match, token: AllSeatsToken) -> Match:
+    """Return a match for the token of all seats, if the request names no seat that it plays.
+
+    Raises:
+        NoSeat: the request names a seat, and the match still has hidden values.
+    """
+    if token.named is not None and "salt" not in match.timeline.newest.released:
+        raise NoSeat
+    return match
+
+
 def authenticate_player(context: Context, match_id: str, token: str) -> Reader:
     """Return the seat holder that a token identifies.
 
     Raises:
         WrongScope: the token is an administrator's, which has no seat.
-        NoSeat: the token is the API key of an account that does not hold a seat.
+        NoSeat: the token is the API key of an account that does not hold a seat, or the token of
+            all seats, and the request names no seat that it plays.
         NoSuchMatch, BadToken: see `authenticate_reader`.
     """
     reader = authenticate_reader(context, match_id, token)
     if reader.seat is None:
-        raise NoSeat if account_in(token) else WrongScope
+        has_none = account_in(token) or isinstance(token, AllSeatsToken)
+        raise NoSeat if has_none else WrongScope
     return reader
 
 
@@ -193,13 +218,21 @@ def refusing_strangers(context: Context, match_id: str, token: str | None) -> It
 
 
 def is_withheld(context: Context, match: Match, token: str | None) -> bool:
-    """Return whether only the seats of a match and administrators may access it."""
+    """Return whether a caller without a seat may not access a match, unless as administrator."""
     if match.opened is not None:
         return False
     table = match.timeline.newest
     if table.private or context.cache.is_hidden(match.match_id):
         return True
+    if is_of_others(context, table, token):
+        return True
     return table.is_invited and not is_expected(table, account_in(token))
+
+
+def is_of_others(context: Context, table: Table, token: str | None) -> bool:
+    """Return whether only one of the caller's account and the match is for tests (rule T24)."""
+    account = account_in(token)
+    return bool(account) and context.accounts.is_test(account) != bool(table.test)
 
 
 def is_expected(table: Table, account: str) -> bool:

@@ -27,6 +27,16 @@ class StoredRequest(NamedTuple):
     sealed: bytes
 
 
+def name_list(account_id: str, number: int) -> str:
+    """Return the name of the list of an account's API key."""
+    return f"key-{account_id}-{number}"
+
+
+def lists_of_account(account_id: str, keys: int) -> tuple[str, ...]:
+    """Return the names of the lists of an account, which has issued the given number of keys."""
+    return tuple(name_list(account_id, number) for number in range(1, keys + 1))
+
+
 class RequestLists:
     """The lists of one job server.
 

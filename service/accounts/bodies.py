@@ -19,6 +19,13 @@ class RegisterSchema(Strict):
 
     name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
     bot = TrueOrFalse(metadata={**_OF_BOT, "default": False})
+    test = TrueOrFalse(
+        metadata={
+            "default": False,
+            "description": "True for a test account. It and its matches never meet others, and are"
+            " erased after seven days.",
+        }
+    )
 
 
 class ProfileSchema(Strict):

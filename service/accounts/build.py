@@ -2,6 +2,7 @@
 
 from accounts.directory import Directory
 from accounts.errors import NoSuchAccount
+from accounts.test_accounts import LIFE_MS
 from matches.times import format_time
 from projections.ratings.addresses import KeptHashes
 from service.accounts.responses import AddressesKept, OwnAccount
@@ -21,6 +22,8 @@ def build_own(accounts: Directory, account_id: str) -> OwnAccount:
         id=account_id,
         name=name,
         bot=account.is_bot,
+        test=account.is_test,
+        erased_at=format_time(account.registered_at + LIFE_MS) if account.is_test else None,
         since=format_time(account.registered_at),
         closed=account.is_closed,
         language=account.language or None,

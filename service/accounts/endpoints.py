@@ -183,7 +183,7 @@ class OwnAccounts:
         Seats that the other account has reserved for this one in open matches are declined.
         """
         own = require_account(request)
-        self._check_there(account_id)
+        self._check_there(own, account_id)
         block_somebody(self._api.context, own, account_id)
         return reply_nothing()
 
@@ -199,7 +199,7 @@ class OwnAccounts:
         """Unblock an account. This works even if the blocked account has been erased."""
         own = require_account(request)
         if not self._accounts.has_blocked(own, account_id):
-            self._check_there(account_id)
+            self._check_there(own, account_id)
         self._execute(own, UnblockSomebody(account_id))
         return reply_nothing()
 
@@ -217,8 +217,9 @@ class OwnAccounts:
         known = {**rated, **listed}
         return {name: known[name] for name in matches if name in known}
 
-    def _check_there(self, account_id: str) -> None:
-        if not self._accounts.account(account_id).is_there:
+    def _check_there(self, own: str, account_id: str) -> None:
+        account = self._accounts.account(account_id)
+        if not account.is_there or account.is_test != self._accounts.is_test(own):
             raise NoSuchAccount
 
     def _own(self, account_id: str) -> OwnAccount:
@@ -288,7 +289,8 @@ class Registering:
         """Register an account. The response includes its first API key and a recovery code."""
         key, body = random_key_of(request), body_of(request)
         given = REGISTER.load(body)
-        command = RegisterAccount(given["name"], given.get("bot", False))
+        is_bot, is_test = given.get("bot", False), given.get("test", False)
+        command = RegisterAccount(given["name"], is_bot, is_test)
         made = register(self._accounts, command, key=key, digest=digest_of(request, body))
         loaded = made.loaded
         vault = self._accounts.open_vault(loaded.stream_id)
@@ -297,6 +299,7 @@ class Registering:
             id=loaded.stream_id,
             name=vault.open(loaded.state.name),
             bot=loaded.state.is_bot,
+            test=loaded.state.is_test,
             since=format_time(loaded.state.registered_at),
             key=vault.key_token(1) if reveals else None,
             recovery=vault.recovery_code(1) if reveals else None,

@@ -20,6 +20,7 @@ class NewAccount(Struct, frozen=True):
         id: the id of the account.
         name: the display name.
         bot: true if the account is declared as a bot.
+        test: true for a test account.
         since: the time of registration.
         key: the first API key, with every scope.
         recovery: the recovery code. It can be used once, to replace all keys.
@@ -28,6 +29,7 @@ class NewAccount(Struct, frozen=True):
     id: str
     name: str
     bot: bool
+    test: bool
     since: Time
     key: str | None
     recovery: str | None
@@ -42,6 +44,9 @@ class OwnAccount(Struct, frozen=True):
         id: the id of the account.
         name: the display name.
         bot: true if the account is declared as a bot.
+        test: true for a test account, which never meets others.
+        erased_at: the time after which a test account is erased, with its matches; null for any
+            other account.
         since: the time of registration.
         closed: true if the account is closed. It can then only be read, exported and erased.
         language: the language that the owner chose; null if it is negotiated for each request.
@@ -50,6 +55,8 @@ class OwnAccount(Struct, frozen=True):
     id: str
     name: str
     bot: bool
+    test: bool
+    erased_at: Time | None
     since: Time
     closed: bool
     language: str | None

@@ -17,6 +17,7 @@ from service.http.response import JSON, LIVE, PLAIN_MESSAGE, encode, reply_by_co
 from service.inbox.responses import (
     AccountAsked,
     AccountClock,
+    AccountDelivery,
     AccountEvent,
     AccountFinished,
     AccountGone,
@@ -115,6 +116,12 @@ STREAMS = (
             Message("finished", AccountFinished, "A match of the account is over."),
             Message("gone", AccountGone, "A match is no longer one of the account's."),
             Message("clock", AccountClock, "The account's time in a match is about to run out."),
+            Message(
+                "delivery",
+                AccountDelivery,
+                "A delivery that a webhook of the account would get, if the stream was opened with"
+                " `webhooks`.",
+            ),
             Message("heartbeat", Heartbeat, "The stream is alive; sent about every 12 s."),
             Message("reset", InboxPage, "The stream starts again from this inbox."),
         ),

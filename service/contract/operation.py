@@ -1,5 +1,6 @@
 """Operation contracts, declared next to each view: parameters, callers and replies."""
 
+import re
 from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any, Literal, TypeVar
@@ -7,8 +8,10 @@ from typing import Any, Literal, TypeVar
 from flask import Request
 from marshmallow import Schema
 from msgspec import Struct
+from msgspec.structs import replace
 
 from accounts.scopes import Scope
+from service.http.query import SEAT_PATTERN, SEATS, VIEWER
 from service.http.response import JSON
 
 _CONTRACT = "operation"
@@ -49,6 +52,16 @@ class Parameter(Struct, frozen=True, kw_only=True):
     wanted: str = ""
     read: Callable[[str], object] | None = None
     is_expression: bool = False
+
+
+# The parameter of all operations that a seat's token may call. The token of all seats requires it.
+NAMED_SEAT = Parameter(
+    name=VIEWER,
+    text="The seat that acts, if the token is that of all seats (rule T23).",
+    schema={"type": "string", "pattern": SEAT_PATTERN},
+    problems=("invalid-parameter", "no-seat"),
+    wanted=SEATS,
+)
 
 
 class Reply(Struct, frozen=True, kw_only=True):
@@ -127,6 +140,11 @@ class Operation(Struct, frozen=True, kw_only=True):
     deprecated: Deprecated | None = None
 
     @property
+    def template(self) -> str:
+        """The path as in the description, with names in braces."""
+        return re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", self.path)
+
+    @property
     def accepts_token(self) -> bool:
         """True if the operation depends on the caller's identity."""
         return bool(self.seat or self.admin or self.account)
@@ -174,6 +192,9 @@ def operation(route: str, **contract: Any) -> Callable[[View], View]:
     """
     method, _, path = route.partition(" ")
     contracted = Operation(method=method, path=path, **contract)
+    if contracted.seat and all(given.name != VIEWER for given in contracted.parameters):
+        parameters = (*contracted.parameters, NAMED_SEAT)
+        contracted = replace(contracted, parameters=parameters)
 
     def note(view: View) -> View:
         setattr(view, _CONTRACT, contracted)

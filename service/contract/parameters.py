@@ -93,9 +93,9 @@ AT = version_parameter("at", "The version; by default the newest.")
 AS = Parameter(
     name="as",
     text="Show the view of this seat, or of a `spectator`. Available after the end, when all"
-    " secrets are opened.",
+    " secrets are opened. The token of all seats may name any seat that it plays at any time.",
     schema={"type": "string", "pattern": "^([0-9]|spectator)$"},
-    problems=(*_WRONG, "still-hidden"),
+    problems=(*_WRONG, "still-hidden", "no-seat"),
     wanted="one of spectator, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9",
 )
 LANG = Parameter(

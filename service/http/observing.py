@@ -13,6 +13,7 @@ from games.game import Seat
 from matches.last_commit import last_commit
 from matches.last_reader import holder_with
 from service.http.envelope import BEGAN
+from service.http.query import VIEWER
 from service.http.request import PROVEN, REFUSED
 
 NO_OPERATION = "none"  # label for requests whose path has no operation
@@ -71,5 +72,9 @@ def _find_caller() -> tuple[tuple[str, int] | None, Seat | None]:
     environ, values = request.environ, request.view_args or {}
     token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")[2].strip()
     key = read_key(token) if isinstance(environ.get(PROVEN), ProvenKey) else None
-    holder = holder_with(token, values.get("match_id", "")) if token else None
+    holder = (
+        holder_with(token, values.get("match_id", ""), request.args.get(VIEWER, ""))
+        if token
+        else None
+    )
     return key, holder[2] if holder and "seat" not in values else None

@@ -1,13 +1,21 @@
 """Query string validation, which rejects unknown and repeated parameters."""
 
+import re
 from collections.abc import Collection
 
 from flask import Flask, Request
 
 from games.words import LANGUAGES
+from matches.tokens import ALL_SEATS_PREFIX
+from service.auth.callers import token_in
 from service.problems.errors import BadParameter, UnknownParameter
 
 QUERIES = "query-parameters"  # extension key of the parameters by endpoint
+NAMING_SEATS = "seat-naming-operations"  # extension key of the endpoints with `NAMED_SEAT`
+VIEWER = "as"  # the parameter that names a seat
+SEAT_PATTERN = "^[0-9]$"
+SEATS = "one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9"
+_ONE_SEAT = "left out: only the token of all seats names a seat"
 
 
 def expect_query(app: Flask, endpoint: str, known: Collection[str]) -> None:
@@ -24,12 +32,17 @@ def expect_query(app: Flask, endpoint: str, known: Collection[str]) -> None:
     app.extensions.setdefault(QUERIES, {})[endpoint] = tuple(known)
 
 
+def expect_seat(app: Flask, endpoint: str) -> None:
+    """Accept the name of a seat on all requests to an endpoint from the token of all seats."""
+    app.extensions.setdefault(NAMING_SEATS, set()).add(endpoint)
+
+
 def check_query(app: Flask, request: Request) -> None:
     """Check the query parameters of a request, unless its endpoint accepts any.
 
     Raises:
         UnknownParameter: A parameter is unknown or repeated.
-        BadParameter: `lang` is not a supported language.
+        BadParameter: `lang` is not a supported language, or `as` is not allowed or not valid.
     """
     known: tuple[str, ...] | None = app.extensions.get(QUERIES, {}).get(request.endpoint)
     if known is None:
@@ -39,3 +52,13 @@ def check_query(app: Flask, request: Request) -> None:
             raise UnknownParameter(name, known, is_known=name in known)
         if name == "lang" and values[0] not in LANGUAGES:  # checked here for all views
             raise BadParameter(name, f"one of {', '.join(LANGUAGES)}")
+        if name == VIEWER and request.endpoint in app.extensions.get(NAMING_SEATS, ()):
+            _check_seat(request, values[0])
+
+
+def _check_seat(request: Request, text: str) -> None:
+    """Check the seat that a request names. The token of a single seat does not name one."""
+    if not token_in(request.environ).startswith(ALL_SEATS_PREFIX):
+        raise BadParameter(VIEWER, _ONE_SEAT)
+    if not re.fullmatch(SEAT_PATTERN, text):
+        raise BadParameter(VIEWER, SEATS)

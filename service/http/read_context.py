@@ -16,6 +16,7 @@ from matches.queries.read import (
     snapshot,
 )
 from matches.queries.search import Interval
+from matches.tokens import AllSeatsToken
 from service.http.request import token_of
 from service.http.version import VersionChoice, choose_version
 from service.problems.errors import BadParameter, StillHidden
@@ -94,13 +95,21 @@ def resolve_reader(
 ) -> Reader:
     """Resolve the viewer of a request, which is the caller unless `as` names another view.
 
+    The token of all seats may name any seat that it plays at any time.
+
     Raises:
         NoSuchMatch, BadToken, BadParameter, StillHidden: see `resolve_view`.
     """
-    reader = authenticate_reader(context, match_id, token_of(request))
-    if "as" in request.args:
-        reader = resolve_viewer(request.args["as"], reader, also)
-    return reader
+    token = token_of(request)
+    reader = authenticate_reader(context, match_id, token)
+    named = request.args.get("as")
+    if named is None or (isinstance(token, AllSeatsToken) and named == _name_view(reader)):
+        return reader
+    return resolve_viewer(named, reader, also)
+
+
+def _name_view(reader: Reader) -> str:
+    return SPECTATOR if reader.seat is None else str(reader.seat)
 
 
 def resolve_viewer(named: str, reader: Reader, also: tuple[str, ...] = ()) -> Reader:

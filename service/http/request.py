@@ -12,6 +12,7 @@ from accounts.errors import BadKey
 from accounts.vault import ProvenKey
 from events import canonical
 from games.words import LANGUAGES
+from matches.tokens import ALL_SEATS_PREFIX, AllSeatsToken
 from projections.undo_history import LineKind
 from service.auth.random_keys import own_key
 from service.http.tags import version_of_tags
@@ -54,7 +55,20 @@ def token_of(request: Request) -> str | None:
     if scheme.lower() != "bearer" or not token.strip():
         raise BadAuthorization("The Authorization header is not `Bearer <token>`.")
     token = token.strip()
-    return _prove(request, token) if token.startswith(_KEY) else token
+    if token.startswith(_KEY):
+        return _prove(request, token)
+    if token.startswith(ALL_SEATS_PREFIX):
+        return AllSeatsToken(token, _named_seat(request))
+    return token
+
+
+def _named_seat(request: Request) -> int | None:
+    """Return the seat for which a request uses the token of all seats, or None.
+
+    The views of a spectator and of all seats are no seat.
+    """
+    text = request.args.get("as", "")
+    return int(text) if _NUMBER.fullmatch(text) else None
 
 
 def language_of(request: Request) -> str:

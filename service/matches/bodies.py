@@ -79,6 +79,7 @@ class PlanForms:
             spectators=_spectators(data.get("spectators")),
             is_rated=data.get("rated", False),
             has_test_clock=data.get("test_clock", False),
+            has_one_token=data.get("one_token", False),
         )
 
 
@@ -159,6 +160,14 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
                 "description": "True if the creator may move the clock forward, to test deadlines."
                 " The match must be `invited`, created with an API key, and without seats for"
                 " other accounts (rule T22).",
+            },
+        ),
+        "one_token": TrueOrFalse(
+            metadata={
+                "default": False,
+                "description": "True if one token plays all open seats, which are taken at once."
+                " The match must be `invited`, with a `position` or a `test_clock`, and without"
+                " seats for accounts (rule T23).",
             },
         ),
         "position": fields.Dict(

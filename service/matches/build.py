@@ -55,6 +55,8 @@ def build_match(
         rematch_of=table.rematch_of or None,
         rated=bool(table.rated),
         clock_offset_ms=None if table.clock_offset is UNSET else table.clock_offset,
+        one_token=bool(table.one_token),
+        test=bool(table.test),
     )
 
 

@@ -12,7 +12,9 @@ from games.table import SeatPlan
 from matches.commands.create import create, find_match_id
 from matches.commands.execute import CommandResult
 from matches.commands.seats.guests import find_guests
+from matches.commands.seats.one_token import take_all_seats
 from matches.queries import read
+from matches.tokens import all_seats_token
 from service.auth.random_keys import own_key
 from service.context import ApiContext
 from service.contract.operation import ONCE, Reply
@@ -73,8 +75,10 @@ class Creation:
         seats = plan_seats(self._api, plan.seats)
         match_id = find_match_id(context, "", key)
         self._api.activity_log.note_creator(match_id)
-        planned = replace(plan, seats=seats, creator=account)
+        is_test = context.accounts.is_test(account)
+        planned = replace(plan, seats=seats, creator=account, is_test=is_test)
         played = create(context, planned, key=key, digest=digest, match_id=match_id)
+        played = take_all_seats(context, played)
         return Created(played, show_created(self._api, played))
 
     def create_one_of_many(self, given: Mapping[str, Any]) -> BatchItem:
@@ -108,10 +112,15 @@ def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, 
 
 
 def show_created(api: ApiContext, played: CommandResult) -> MatchShown:
-    """Build the response for the creator of a match, including its invitations."""
+    """Build the response for the creator of a match, including its invitations and its token."""
     match = api.context.cache.get(played.match_id)
     stands = read.snapshot(api.context, match, played.last)
     shown = build_match(
         api.context, read.Reader(match, None), stands, api.names_at(request, stands.table)
     )
-    return replace(shown, invitations=build_invitations(match) or msgspec.UNSET)
+    invitations, token = build_invitations(match), all_seats_token(match)
+    return replace(
+        shown,
+        invitations=invitations or msgspec.UNSET,
+        token=token or msgspec.UNSET,
+    )

@@ -149,7 +149,11 @@ class MatchShown(Struct, frozen=True):
         rated: true if the result affects the players' ratings.
         clock_offset_ms: the milliseconds by which the test clock is ahead of real time; null if
             the match has no test clock.
+        one_token: true if one token plays all seats that bots do not play.
+        test: true if this is a match of test accounts, which is deleted with its creator.
         invitations: the open invitations; only included for the creator of the match.
+        token: the token of all seats; only included in the response to the creation of a match with
+            `one_token`.
     """
 
     id: str
@@ -181,7 +185,10 @@ class MatchShown(Struct, frozen=True):
     rematch_of: str | None
     rated: bool
     clock_offset_ms: int | None
+    one_token: bool
+    test: bool
     invitations: tuple[InvitationShown, ...] | UnsetType = UNSET
+    token: str | UnsetType = UNSET
 
 
 class MatchRow(Struct, frozen=True):

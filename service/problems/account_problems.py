@@ -45,9 +45,11 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
     "no-seat": ProblemType(
         403,
         "No seat",
-        "The account of the API key does not hold a seat in this match.",
+        "The account of the API key does not hold a seat in this match, or the token of all seats"
+        " does not play the named seat.",
         quiet=(NoSeat,),
-        advice="Take a seat first, or send the token of a seat.",
+        advice="Take a seat first, or send the token of a seat. With the token of all seats, name a"
+        " seat in `as`.",
     ),
     "not-creator": ProblemType(
         403,

@@ -144,7 +144,7 @@ class Profiles:
 
     def _find(self, named: str) -> _Found:
         account_id = self._accounts.find_by_id_or_name(named)
-        if account_id is None:
+        if account_id is None or self._accounts.is_test(account_id):
             raise NoSuchAccount
         name = self._accounts.read_name(account_id, self._accounts.account(account_id))
         if name is None:

@@ -7,7 +7,7 @@ them in batches. If it cannot keep up or the job server is away, requests are dr
 import hmac
 import time
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from operator import itemgetter
 from threading import Lock, Thread
@@ -26,12 +26,14 @@ from events.errors import LogError
 from games.game import Seat
 from matches.context import Context
 from matches.last_commit import NotedCommit, last_commit, note_commit
-from matches.last_reader import NotedHolder, last_holder
+from matches.last_reader import NotedHolder, holder_with, last_holder
+from matches.tokens import ALL_SEATS_PREFIX
 from projections.match_cache import NoSuchMatch
-from projections.requests.lists import RequestLists
+from projections.requests.lists import RequestLists, lists_of_account, name_list
 from service.contract.operation import Operation
 from service.http.body import SENT
 from service.http.envelope import BEGAN, REQUEST_ID
+from service.http.query import VIEWER
 from service.http.request import ABOUT, PROVE, PROVEN, REFUSED
 from service.problems.responses import Problem
 from service.requests.addresses import shorten_address
@@ -72,7 +74,7 @@ class Caller(Struct, frozen=True):
     def list_name(self) -> str:
         """The name of the caller's list."""
         if self.account:
-            return f"key-{self.account}-{self.number}"
+            return name_list(self.account, self.number)
         return f"seat-{self.match_id}-{self.seat}-{self.proof}"
 
 
@@ -158,6 +160,8 @@ class RequestRecorder:
         holder, body = last_holder(), get(SENT)
         if holder is not None and (holder[0] != token or holder[1] != match_id):
             holder = None
+        elif token.startswith(ALL_SEATS_PREFIX):
+            holder = holder_with(token, match_id, sent.args.get(VIEWER, ""))
         if body:
             self._bytes += len(body)  # approximate, because threads may interleave
         version = self._version_at(match_id) if is_refused and holder else 0
@@ -263,7 +267,8 @@ class RequestRecorder:
             return Caller(account_id, number, *held[1:]) if held else Caller(account_id, number)
         if held is not None:
             caller = Caller("", 0, *held[1:])
-            self._remember(token, caller)
+            if not token.startswith(ALL_SEATS_PREFIX):
+                self._remember(token, caller)
             return caller
         known = self._known.get(token) if answered.status >= _REFUSAL else None
         is_other_match = known and known.match_id not in ("", answered.match_id)
@@ -315,17 +320,12 @@ class RequestRecorder:
     def forget_account(self, account_id: str, keys: int) -> None:
         """Delete the lists of an account, which has issued the given number of keys."""
         self.flush()
-        names = tuple(_names_of(account_id, keys))
+        names = lists_of_account(account_id, keys)
         for kept in tuple(self._ciphers):
             if kept[0] in names:
                 del self._ciphers[kept]
         with suppress(RedisError):
             self.lists.forget(names)
-
-
-def _names_of(account_id: str, keys: int) -> Iterator[str]:
-    for number in range(1, keys + 1):
-        yield Caller(account_id, number).list_name
 
 
 def build_sent(answered: _Answered, seat: Seat | None, at: int) -> SentRequest:

@@ -92,6 +92,8 @@ class HeldSeats:
             raise ValidationError("An object is required.")
         given = CLAIM.load(body)
         match = context.cache.fresh(match_id)
+        if read.is_of_others(context, match.timeline.newest, require_token(request)):
+            raise NoSuchMatch(match_id)
         proof: str | int | None = account
         if seat_of(match, require_token(request)) != seat:
             proof = self._holder(match_id, seat, given["token"]).proof

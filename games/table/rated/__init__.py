@@ -18,14 +18,16 @@ def check_rated_plan(game: AnyGame, created: MatchCreated) -> None:
     """If a match is created as rated, check that it is eligible.
 
     Raises:
-        RuleViolation: `rated.game` if there is no opponent, `rated.placed` for a branch or a
-            sandbox, `rated.bot-seat`, `rated.undo` if the undo policy is `free`, `rated.unseen` if
-            some callers may never see it, `rated.clock` if the clock would let a bot play for a
-            seat that has not given up.
+        RuleViolation: `rated.game` if there is no opponent, `rated.test` for a match of test
+            accounts, `rated.placed` for a branch or a sandbox, `rated.bot-seat`, `rated.undo` if
+            the undo policy is `free`, `rated.unseen` if some callers may never see it,
+            `rated.clock` if the clock would let a bot play for a seat that has not given up.
         msgspec.ValidationError: The options are not valid for the game.
     """
     if not created.is_rated:
         return
+    if created.is_test:
+        raise RuleViolation("rated.test", rule="T24")
     if created.is_placed:
         raise RuleViolation("rated.placed", rule="T21")
     for seat, plan in enumerate(created.seats):

@@ -12,12 +12,14 @@ def find_guest(context: Context, host: str, named: str) -> str:
     """Return the id of an account to invite, given its id or name.
 
     Raises:
-        NoSuchAccount: the account does not exist, or was erased.
+        NoSuchAccount: the account does not exist, or was erased, or only one of the two is a test
+            account.
         NotInvitable: one of the two accounts has blocked the other.
     """
     accounts = context.accounts
-    guest = accounts.find_by_id_or_name(named)
-    if guest is None:
+    is_test = accounts.is_test(host)
+    guest = accounts.find_by_id_or_name(named, is_test=is_test)
+    if guest is None or accounts.is_test(guest) != is_test:
         raise NoSuchAccount
     if guest != host and (accounts.has_blocked(guest, host) or accounts.has_blocked(host, guest)):
         raise NotInvitable

@@ -96,6 +96,7 @@ def _plan(context: Context, match: Match, account: str) -> Plan:
         creator=account,
         rematch_of="" if table.spectators else match.match_id,  # hides the end from strangers
         is_rated=bool(table.rated),
+        is_test=bool(table.test),
     )
 
 

@@ -20,6 +20,8 @@ import type * as t from "./types.js";
 export interface ClientOptions {
   /** An API key, or the token of a seat. */
   token?: string | null;
+  /** The seat to act for, if the token is that of all seats of a match. */
+  seat?: number | null;
   /** The language of the answers, such as `de`; the service chooses unless given. */
   language?: string | null;
   /** The maximum number of tries for a request; 12 unless given. */
@@ -118,7 +120,8 @@ export class Client {
   /** `base` is the address, such as `http://localhost:8000`; empty for the address of the page itself. */
   constructor(base: string, options: ClientOptions = {}) {
     const { tries = 12, timeoutMs = 40_000, patienceMs = 120_000 } = options;
-    const { fetch = (...request) => globalThis.fetch(...request) } = options;
+    const { fetch: given = (...request) => globalThis.fetch(...request), seat = null } = options;
+    const fetch: Fetch = seat === null ? given : (address, init) => given(nameSeat(address, seat), init);
     const { onRetry = warnOfRetry, onAnswer = () => undefined } = options;
     this.#base = base.replace(/\/+$/, "").replace(/\/v1$/, "");
     this.#options = options;
@@ -132,8 +135,17 @@ export class Client {
 
   /** Return a client of the same service with another token. */
   withToken(token: string | null): this {
+    return this.#same({ token, seat: null });
+  }
+
+  /** Return a client with the same token of all seats that acts for another seat, or for none. */
+  forSeat(seat: number | null): this {
+    return this.#same({ seat });
+  }
+
+  #same(changed: ClientOptions): this {
     const Same = this.constructor as new (base: string, options: ClientOptions) => this;
-    return new Same(this.#base, { ...this.#options, token });
+    return new Same(this.#base, { ...this.#options, ...changed });
   }
 
   // --- games and matches
@@ -558,6 +570,12 @@ export class Client {
     const { fetch, patienceMs } = this.#patience;
     return { url: this.#address(path), headers: new Headers(this.#identity()), fetch, patienceMs };
   }
+}
+
+/** Return the address of a request about a match with the seat that acts, unless it names a viewer. */
+function nameSeat(address: string, seat: number): string {
+  if (!/\/v1\/matches\/(?!batch$)/.test(address) || /[?&]as=/.test(address)) return address;
+  return `${address}${address.includes("?") ? "&" : "?"}as=${seat}`;
 }
 
 /** Return the answer of a call of `client.api`, which is always there, because refusals are thrown. */

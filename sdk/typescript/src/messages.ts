@@ -87,6 +87,8 @@ export interface AccountStreamOptions extends StreamOptions {
   cursor?: string | null;
   /** The form of events: as in the log, as lines of plain words, or none. */
   events?: StreamQuery["events"];
+  /** Kinds of events for which a `delivery` has the body that a webhook of the account would get. */
+  webhooks?: readonly ("asked" | "clock-low" | "event" | "finished" | "invited")[];
 }
 
 /** A message of an account's stream; `cursor` is the position to resume from after it. */
@@ -97,6 +99,7 @@ export type AccountMessage = { cursor: string } & (
   | { kind: "finished"; data: Schemas["AccountFinished"] }
   | { kind: "gone"; data: Schemas["AccountGone"] }
   | { kind: "clock"; data: Schemas["AccountClock"] }
+  | { kind: "delivery"; data: Schemas["AccountDelivery"] }
   | { kind: "heartbeat"; data: Schemas["Heartbeat"] }
   | { kind: "reset"; data: Schemas["InboxPage"] }
 );
@@ -108,13 +111,18 @@ const KINDS: ReadonlySet<string> = new Set<AccountMessage["kind"]>([
   "finished",
   "gone",
   "clock",
+  "delivery",
   "heartbeat",
   "reset",
 ]);
 
 /** Yield the messages of an account; kinds that this client does not support are skipped. */
 export async function* followAccount(place: Place, options: AccountStreamOptions): AsyncGenerator<AccountMessage> {
-  const url = place.url + (options.events ? `?events=${options.events}` : "");
+  const query = new URLSearchParams();
+  if (options.events) query.set("events", options.events);
+  if (options.webhooks?.length) query.set("webhooks", options.webhooks.join(","));
+  const given = query.toString();
+  const url = place.url + (given ? `?${given}` : "");
   const versions = new Map<string, number>(); // the last version received, by match
   let cursor = options.cursor ?? "";
   for await (const message of readStream({ ...place, ...options, url, last: options.cursor ?? null })) {

@@ -20,6 +20,7 @@ from service.contract.openapi.games import (
     split_by_game,
 )
 from service.contract.openapi.integers import mark_long_integers
+from service.contract.openapi.problem_kinds import narrow_problems
 from service.contract.openapi.references import name_of, reference_to
 from service.contract.openapi.simplify import simplify
 from service.contract.openapi.structs import (
@@ -303,6 +304,7 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[
     ]
     name_games(components)
     name_questions(components, "AskedShown", "StandingShown")
+    narrow_problems(components)
     _add(spec, {**split_by_game(components, stems), "BundleLine": {"anyOf": lines}})
 
 

@@ -7,6 +7,7 @@ import pytest
 from accounts.commands import RegisterAccount
 from accounts.errors import NameTaken
 from accounts.execute import account_id_for, register
+from accounts.test_accounts import Expiry
 from events.keys import match_keys
 from formicary.cli.terminal import DAMAGED
 from formicary.cli.upkeep import open_sealer
@@ -82,6 +83,22 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan("random"),) * 2)
     again = create(back.context, plan, key="b", digest="d")
     assert (again.match_id, again.repeated) == (running, True)
+
+
+def test_the_times_at_which_test_accounts_are_erased_come_back(service, tmp_path):
+    wiring, run = service
+    expiries = (Expiry("match", "m" * 16), Expiry("account", "a" * 16))
+    for expiry in expiries:
+        wiring.context.accounts.expiries.note(expiry, 1_700_000_000_000)
+
+    assert run("backup", tmp_path / "backup")[0] == 0
+    wiring.store.client.flushall()
+    assert wiring.context.accounts.expiries.due(1_700_000_000_000) == ()
+    assert run("restore", tmp_path / "backup")[0] == 0
+
+    back = wiring_on_same(wiring).context.accounts.expiries
+    assert back.due(1_699_999_999_999) == ()
+    assert back.due(1_700_000_000_000) == expiries
 
 
 def test_a_backup_that_is_whole_is_noted_and_no_other(service, tmp_path):

@@ -95,6 +95,27 @@ def test_a_test_clock_is_moved_forward(client, names):
     assert host.match(made["id"])["clock_offset_ms"] == 3_600_000
 
 
+def test_one_token_plays_all_seats(client, names):
+    host = client.with_token(client.register(names[0], test=True)["key"])
+    plan: Any = {**OPEN, "visibility": "invited", "test_clock": True, "one_token": True}
+    made = host.create_match(plan)
+    match_id = made["id"]
+    seats = [client.with_token(made["token"]).for_seat(seat) for seat in (0, 1)]
+
+    assert host.account()["test"] is True
+    assert (made["test"], made["one_token"], made["status"]) == (True, True, "running")
+    assert [seat.state(match_id)["seat"] for seat in seats] == [0, 1]
+    assert seats[0].state(match_id, as_=0)["seat"] == 0
+    assert seats[0].for_seat(None).state(match_id)["seat"] is None
+    asked = made["asked"][0]["seat"] or 0
+    action = seats[asked].actions(match_id)["actions"][0]
+    played = seats[asked].play(match_id, action["command"])
+    assert played["version"] > made["version"]
+    assert seats[asked].match(match_id)["version"] >= played["version"]
+    with pytest.raises(NotFound):
+        seats[0].with_token("seats.none").for_seat(0).state(match_id)
+
+
 def test_a_seat_is_kept_for_an_account_and_declined(client, names):
     host, guest = (client.with_token(client.register(name)["key"]) for name in names)
     match_id = host.create_match(OPEN)["id"]

@@ -29,6 +29,17 @@ const TASKS = {
     return { match: id, seats: await Promise.all(open.map((seat) => playSeat(service, id, seat))) };
   },
 
+  /** Play all seats of a match of a test account with one token. */
+  async oneToken(service, { name, plan }) {
+    const host = service.withToken((await service.register({ name, test: true })).key);
+    const { id, token } = await host.createMatch(plan);
+    const all = service.withToken(token);
+    const views = await Promise.all([0, 1].map((seat) => all.state(id, { as: seat })));
+    const played = plan.seats.map((_, seat) => new Player(all.forSeat(seat), id, choose).play());
+    const ends = await Promise.all(played);
+    return { match: id, seats: views.map((view) => view.seat), statuses: ends.map((end) => end.status) };
+  },
+
   /** Create a match and sit down, each twice with the same key. */
   async twice(service, { plan }) {
     const matches = [
@@ -204,12 +215,12 @@ const TASKS = {
   },
 
   /** Follow a match, or an account, for some messages or to the end. */
-  async messages(service, { match, after, cursor, token, most = 1000 }) {
+  async messages(service, { match, after, cursor, token, most = 1000, events, webhooks }) {
     const client = service.withToken(token);
     const messages = [];
     const dropped = [];
     const onDrop = () => dropped.push(messages.length);
-    const from = match ? client.follow(match, { after, onDrop }) : client.stream({ cursor, onDrop });
+    const from = match ? client.follow(match, { after, onDrop }) : client.stream({ cursor, events, webhooks, onDrop });
     for await (const message of from) if (messages.push(message) >= most) break;
     return { messages, drops: dropped.length };
   },

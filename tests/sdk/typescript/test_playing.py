@@ -53,6 +53,22 @@ def test_what_is_lost_is_repeated_and_acts_once(service):
     check(service, played)
 
 
+def test_one_token_plays_a_whole_match(service):
+    plan = {
+        "game": SECRET_GAME.name,
+        "seats": [{}, {}],
+        "visibility": "invited",
+        "test_clock": True,
+        "one_token": True,
+    }
+
+    played = drive("oneToken", service.port, name="Tess of the tests", plan=plan)
+
+    assert played["seats"] == [0, 1]
+    assert played["statuses"] == ["over", "over"]
+    service.check(played["match"])
+
+
 def test_the_same_key_gives_the_same_match_and_the_same_seat(service):
     done = drive("twice", service.port, plan={"game": SECRET_GAME.name, "seats": [{}, {}]})
 

@@ -23,6 +23,8 @@ def test_an_account_is_made_with_a_name_and_nothing_else(world_with_admin):
         "id": made["id"],
         "name": "Ada",
         "bot": False,
+        "test": False,
+        "erased_at": None,
         "since": BEGUN,
         "closed": False,
         "language": None,

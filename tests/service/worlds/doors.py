@@ -241,6 +241,9 @@ def doors_of_accounts() -> Iterator[Door]:
     for query in ("", "?status=over", "?asked=1"):
         yield Door("get_inbox", f"/v1/inbox{query}")
     yield Door("follow_account", "/v1/stream", accept=LIVE, opens_with=b'"stream":')
+    kinds = "asked,clock-low,event,finished,invited"
+    listening = f"/v1/stream?webhooks={kinds}"
+    yield Door("follow_account", listening, accept=LIVE, opens_with=b'"stream":')
 
 
 def doors_of_administrators(stem: str) -> Iterator[Door]:

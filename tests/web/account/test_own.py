@@ -53,6 +53,23 @@ def test_an_account_is_renamed(site, page):
     site.faults.clear()  # the browser logs every rejected request
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_test_account_says_when_it_is_erased(site, page, language):
+    made = sign_up(site.world, "Tess", test=True)
+    site.open(page, f"/account?lang={language}")
+    page.evaluate("key => localStorage.setItem('formicary:key', key)", made["key"])
+    site.open(page, f"/account?lang={language}")
+    expect(page.locator("#for-tests")).to_be_visible()
+    expect(page.locator("#for-tests")).to_contain_text("1970")
+    expect(page.locator("#profile")).to_be_hidden()
+    check_in_both_schemes(page)
+
+
+def test_another_account_is_not_for_tests(site, page):
+    open_account(site, page)
+    expect(page.locator("#for-tests")).to_be_hidden()
+
+
 def test_renaming_leaves_all_else_as_it_is(site, page):
     made = sign_up(site.world, "Ada", bot=True)
     chosen = {"name": "Ada", "bot": True, "language": "en"}

@@ -4,7 +4,7 @@ import { ask } from "../common/api.js";
 import { noteOwnLanguage } from "../common/languages.js";
 import { field, find } from "../common/page.js";
 import { apiKey } from "../common/tokens.js";
-import { t } from "../common/words.js";
+import { moment, t } from "../common/words.js";
 import { pathOf } from "../ratings/words.js";
 import { attempt, submit } from "./forms.js";
 import { store } from "./store.js";
@@ -29,6 +29,9 @@ export function showProfile(shown) {
   field(renaming, "name").value = shown.name;
   find("profile", HTMLAnchorElement).href = pathOf(shown.id);
   find("language-kept").textContent = find("renamed").textContent = "";
+  find("for-tests").hidden = !shown.test;
+  find("profile").hidden = shown.test;
+  find("for-tests").textContent = shown.erased_at ? t("account.for-tests", { moment: moment(shown.erased_at) }) : "";
 }
 
 /** Change something of the account, and show it; what it says besides stays as it is. */

@@ -6,7 +6,7 @@ import { createStore } from "../common/store.js";
 /**
  * The account that is signed in; null if nobody is.
  *
- * @typedef {{ id: string, name: string, bot: boolean, language: string | null }} Own
+ * @typedef {{ id: string, name: string, bot: boolean, language: string | null, test: boolean, erased_at: string | null }} Own
  * @typedef {{ own: Own | null }} Account
  */
 

@@ -16,6 +16,8 @@ Query = Mapping[str, str | int | bool | None]
 ARCHIVE = "application/zip"
 WAIT_MOST = 25  # the maximum wait in seconds that the service grants
 _KEY = re.compile(r"[!#-~][!-~]{0,199}")
+_OF_MATCH = re.compile(r"/v1/matches/(?!batch$)")
+_VIEWER = re.compile(r"[?&]as=")
 _TOKEN = re.compile(r"[!-~]+")
 
 
@@ -52,6 +54,18 @@ class Call:
             for name, value in self.query.items()
             if value is not None and value is not False
         }
+
+    def for_seat(self, seat: int | None) -> Call:
+        """Return the request with the seat that it acts for, if the client has one.
+
+        Only a request about a match names a seat, unless it names a viewer already.
+        """
+        is_named = self.query.get("as") is not None or bool(_VIEWER.search(self.path))
+        if seat is None or is_named or not _OF_MATCH.match(self.path):
+            return self
+        if "?" in self.path:
+            return replace(self, path=f"{self.path}&as={seat}")
+        return replace(self, query={**self.query, "as": seat})
 
 
 def get(path: str, query: Query | None = None, accept: str = "application/json") -> Call:

@@ -60,10 +60,11 @@ AccountMessage: TypeAlias = Union[
     "Message[Literal['finished'], models.AccountFinished]",
     "Message[Literal['gone'], models.AccountGone]",
     "Message[Literal['clock'], models.AccountClock]",
+    "Message[Literal['delivery'], models.AccountDelivery]",
     "Message[Literal['heartbeat'], models.Heartbeat]",
     "Message[Literal['reset'], models.InboxPage]",
 ]
-ACCOUNT_KINDS = ("asked", "invited", "finished", "gone", "clock", "heartbeat", "reset")
+ACCOUNT_KINDS = ("asked", "invited", "finished", "gone", "clock", "delivery", "heartbeat", "reset")
 
 ItemT = TypeVar("ItemT", covariant=True)  # noqa: PLC0105  # a word, as its siblings
 

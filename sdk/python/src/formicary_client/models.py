@@ -24,10 +24,12 @@ class Register(TypedDict):
     Attributes:
         name: The display name. It is unique among all accounts.
         bot: True if a program plays for the account. Default: `false`.
+        test: True for a test account. It and its matches never meet others, and are erased after seven days. Default: `false`.
     """
 
     name: str
     bot: NotRequired[bool]
+    test: NotRequired[bool]
 
 
 class Name(TypedDict):
@@ -6152,6 +6154,21 @@ class LedgerLine(TypedDict):
     undone_by: int | None
 
 
+class LimitFacts(TypedDict):
+    """
+    The facts of a problem.
+
+    Attributes:
+        bucket: The name of the limit.
+        granted: The number of requests that it grants.
+        seconds: The period of the limit in seconds.
+    """
+
+    bucket: str
+    granted: int
+    seconds: int
+
+
 class MatchHeartbeat(TypedDict):
     """
     A message that the stream of a match sends about every 12 s, if requested (`heartbeat=1`).
@@ -6207,6 +6224,7 @@ class NewAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
+        test: True for a test account.
         since: The time of registration.
         key: The first API key, with every scope.
         recovery: The recovery code. It can be used once, to replace all keys.
@@ -6215,6 +6233,7 @@ class NewAccount(TypedDict):
     id: str
     name: str
     bot: bool
+    test: bool
     since: str
     key: str | None
     recovery: str | None
@@ -6273,6 +6292,8 @@ class OwnAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
+        test: True for a test account, which never meets others.
+        erased_at: The time after which a test account is erased, with its matches; null for any other account.
         since: The time of registration.
         closed: True if the account is closed. It can then only be read, exported and erased.
         language: The language that the owner chose; null if it is negotiated for each request.
@@ -6281,6 +6302,8 @@ class OwnAccount(TypedDict):
     id: str
     name: str
     bot: bool
+    test: bool
+    erased_at: str | None
     since: str
     closed: bool
     language: str | None
@@ -6382,6 +6405,7 @@ class ProblemTypeShown(TypedDict):
         advice: The recommended reaction of a client.
         headers: The response headers that contain further details.
         operations: The ids of the operations that can return it, in alphabetical order; empty if it can occur at any address.
+        guide: The address of the section about problems in the guide for clients, as Markdown.
     """
 
     slug: str
@@ -6392,6 +6416,7 @@ class ProblemTypeShown(TypedDict):
     advice: str
     headers: list[str]
     operations: list[str]
+    guide: str
 
 
 class ProposeAction(TypedDict):
@@ -6768,6 +6793,10 @@ class Start(TypedDict):
         messages: The address of the description of its streams and webhooks (AsyncAPI).
         reference: The address of the rendered reference.
         problems: The address of the problem types.
+        documents: The address of the list of documents that programs can read (llms.txt).
+        guide: The address of the guide for clients, as Markdown.
+        clients: The address of the page about the clients, as Markdown.
+        conformance: The address of the page about the kit that tests clients, as Markdown.
         health: The address of the health check.
         version: The version of the API, as in `info.version` of its description.
     """
@@ -6784,6 +6813,10 @@ class Start(TypedDict):
     messages: str
     reference: str
     problems: str
+    documents: str
+    guide: str
+    clients: str
+    conformance: str
     health: str
     version: str
 
@@ -6942,6 +6975,19 @@ class ValueShown(TypedDict):
 
     path: str
     value: Any
+
+
+class VersionFacts(TypedDict):
+    """
+    The facts of a problem.
+
+    Attributes:
+        version: The requested version.
+        end: The last version of its command.
+    """
+
+    version: int
+    end: int
 
 
 class WithdrawAction(TypedDict):
@@ -10152,7 +10198,10 @@ class MatchShown(TypedDict):
         rematch_of: The id of the original match; null if this is not a rematch.
         rated: True if the result affects the players' ratings.
         clock_offset_ms: The milliseconds by which the test clock is ahead of real time; null if the match has no test clock.
+        one_token: True if one token plays all seats that bots do not play.
+        test: True if this is a match of test accounts, which is deleted with its creator.
         invitations: The open invitations; only included for the creator of the match.
+        token: The token of all seats; only included in the response to the creation of a match with `one_token`.
     """
 
     id: str
@@ -10184,7 +10233,10 @@ class MatchShown(TypedDict):
     rematch_of: str | None
     rated: bool
     clock_offset_ms: int | None
+    one_token: bool
+    test: bool
     invitations: NotRequired[list[InvitationShown]]
+    token: NotRequired[str]
 
 
 class MomentShown(TypedDict):
@@ -10830,6 +10882,8 @@ class TableMatchCreated(TypedDict):
         rematch_of: The id of the previous match, if this match is a rematch (rule T20).
         is_rated: Whether the result affects the players' ratings (rule T21).
         has_test_clock: Whether its creator may move the clock forward (rule T22).
+        has_one_token: Whether one token plays all seats of players (rule T23).
+        is_test: Whether this is a match of test accounts (rule T24).
     """
 
     type: Literal["match-created"]
@@ -10852,6 +10906,8 @@ class TableMatchCreated(TypedDict):
     rematch_of: NotRequired[str]
     is_rated: NotRequired[bool]
     has_test_clock: NotRequired[bool]
+    has_one_token: NotRequired[bool]
+    is_test: NotRequired[bool]
 
 
 class TableStandingAnswersGiven(TypedDict):
@@ -10886,6 +10942,7 @@ class AttaAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -10901,6 +10958,7 @@ class AttaAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -10993,6 +11051,7 @@ class MarchOfTheAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11008,6 +11067,7 @@ class MarchOfTheAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11248,6 +11308,7 @@ class MyrmesPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11263,6 +11324,7 @@ class MyrmesPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -12626,6 +12688,46 @@ class Problem(TypedDict):
     missed: NotRequired[list[VisibleEvent]]
 
 
+class RuleViolationProblem(Problem):
+    """
+    A problem of the type `rule-violation`.
+    """
+
+    type: Literal["/problems/rule-violation"]
+    slug: str
+    rule: str
+
+
+class StaleVersionProblem(Problem):
+    """
+    A problem of the type `stale-version`.
+    """
+
+    type: Literal["/problems/stale-version"]
+    current_version: int
+    missed: list[VisibleEvent]
+
+
+class TooManyRequestsProblem(Problem):
+    """
+    A problem of the type `too-many-requests`.
+    """
+
+    type: Literal["/problems/too-many-requests"]
+    facts: LimitFacts
+
+
+class UnknownFieldProblem(Problem):
+    """
+    A problem of the type `unknown-field`.
+    """
+
+    type: Literal["/problems/unknown-field"]
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+
+
 class WebhookBody(TypedDict):
     """
     The body of a delivery, in the format of Standard Webhooks.
@@ -12634,14 +12736,196 @@ class WebhookBody(TypedDict):
         type: The kind of the delivery.
         timestamp: The time when the reported event occurred.
         data: The data of the event; its fields depend on the type.
+        test: True if the webhook is that of a test account; unset otherwise.
     """
 
     type: DeliveryKind
     timestamp: str
     data: WebhookData
+    test: NotRequired[bool]
+
+
+class AccountDelivery(TypedDict):
+    """
+    A delivery of the kinds in the parameter `webhooks` of the stream (`event: delivery`).
+
+    Attributes:
+        id: The value for the header `webhook-id`, which is the same whenever the delivery is sent.
+        body: The body that a webhook of the account would get, with 0 as the number of the webhook.
+    """
+
+    id: str
+    body: WebhookBody
 
 
 AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | MyrmesAccountEvent
+
+
+CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
+
+
+EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
+
+
+class InsideCommitProblem(Problem):
+    """
+    A problem of the type `inside-commit`.
+    """
+
+    type: Literal["/problems/inside-commit"]
+    facts: VersionFacts
+
+
+class InvalidBodyProblem(Problem):
+    """
+    A problem of the type `invalid-body`.
+    """
+
+    type: Literal["/problems/invalid-body"]
+    errors: list[FieldError]
+
+
+class InvalidConditionProblem(Problem):
+    """
+    A problem of the type `invalid-condition`.
+    """
+
+    type: Literal["/problems/invalid-condition"]
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+
+
+class InvalidParameterProblem(Problem):
+    """
+    A problem of the type `invalid-parameter`.
+    """
+
+    type: Literal["/problems/invalid-parameter"]
+    errors: list[FieldError]
+    parameter: str
+
+
+class OtherVersionProblem(Problem):
+    """
+    A problem of the type `future-version` or `unknown-version`.
+    """
+
+    type: Literal[
+        "/problems/invalid-key",
+        "/problems/wrong-key-scope",
+        "/problems/no-seat",
+        "/problems/not-creator",
+        "/problems/not-invitable",
+        "/problems/account-closed",
+        "/problems/unknown-account",
+        "/problems/unknown-key",
+        "/problems/unknown-webhook",
+        "/problems/unknown-delivery",
+        "/problems/webhook-not-active",
+        "/problems/webhook-busy",
+        "/problems/address-refused",
+        "/problems/last-managing-key",
+        "/problems/name-taken",
+        "/problems/too-many",
+        "/problems/unknown-note",
+        "/problems/too-many-notes",
+        "/problems/account-erased",
+        "/problems/invalid-name",
+        "/problems/bad-request",
+        "/problems/malformed-json",
+        "/problems/no-idempotency-key",
+        "/problems/invalid-idempotency-key",
+        "/problems/malformed-if-match",
+        "/problems/body-too-large",
+        "/problems/wrong-media-type",
+        "/problems/unknown-content-coding",
+        "/problems/invalid-body",
+        "/problems/body-too-deep",
+        "/problems/batch-past-draw",
+        "/problems/invalid-seats",
+        "/problems/costly-bot",
+        "/problems/costly-whatif",
+        "/problems/invalid-parameter",
+        "/problems/invalid-condition",
+        "/problems/unknown-field",
+        "/problems/costly-condition",
+        "/problems/costly-comparison",
+        "/problems/key-reused",
+        "/problems/too-many-requests",
+        "/problems/internal",
+        "/problems/unknown-rules",
+        "/problems/busy",
+        "/problems/too-many-streams",
+        "/problems/too-many-reads",
+        "/problems/too-many-analyses",
+        "/problems/analyses-off",
+        "/problems/too-much-thinking",
+        "/problems/store-unavailable",
+        "/problems/store-part-away",
+        "/problems/stored-unconfirmed",
+        "/problems/not-ready",
+        "/problems/archive-unavailable",
+        "/problems/damaged-match",
+        "/problems/store-read-only",
+        "/problems/record-only",
+        "/problems/store-nearly-full",
+        "/problems/store-full",
+        "/problems/unsafe-store",
+        "/problems/no-token",
+        "/problems/invalid-token",
+        "/problems/not-your-seat",
+        "/problems/advice-refused",
+        "/problems/admins-only",
+        "/problems/wrong-scope",
+        "/problems/unknown-path",
+        "/problems/unknown-match",
+        "/problems/unknown-game",
+        "/problems/no-analysis",
+        "/problems/no-whatif",
+        "/problems/no-card",
+        "/problems/no-receipt",
+        "/problems/unknown-content",
+        "/problems/unknown-version",
+        "/problems/no-such-value",
+        "/problems/no-board",
+        "/problems/method-not-allowed",
+        "/problems/not-acceptable",
+        "/problems/rule-violation",
+        "/problems/other-games-command",
+        "/problems/phase-running",
+        "/problems/inside-commit",
+        "/problems/no-actions",
+        "/problems/still-hidden",
+        "/problems/match-open",
+        "/problems/match-over",
+        "/problems/event-limit",
+        "/problems/match-not-over",
+        "/problems/keys-kept",
+        "/problems/no-result",
+        "/problems/no-bot-turn",
+        "/problems/other-engine",
+        "/problems/costly-turn",
+        "/problems/stale-version",
+        "/problems/future-version",
+        "/problems/match-deleted",
+        "/problems/future-version",
+        "/problems/unknown-version",
+    ]
+    current_version: int
+
+
+AccountMessage: TypeAlias = (
+    AccountEvent
+    | InboxPage
+    | AccountAsked
+    | AccountInvited
+    | AccountFinished
+    | AccountGone
+    | AccountClock
+    | AccountDelivery
+    | Heartbeat
+)
 
 
 class BatchItem(TypedDict):
@@ -12658,25 +12942,17 @@ class BatchItem(TypedDict):
     key: str
     status: int
     match: NotRequired[MatchShown]
-    problem: NotRequired[Problem]
-
-
-CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
-
-
-EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
-
-
-AccountMessage: TypeAlias = (
-    AccountEvent
-    | InboxPage
-    | AccountAsked
-    | AccountInvited
-    | AccountFinished
-    | AccountGone
-    | AccountClock
-    | Heartbeat
-)
+    problem: NotRequired[
+        InsideCommitProblem
+        | InvalidBodyProblem
+        | InvalidConditionProblem
+        | InvalidParameterProblem
+        | OtherVersionProblem
+        | RuleViolationProblem
+        | StaleVersionProblem
+        | TooManyRequestsProblem
+        | UnknownFieldProblem
+    ]
 
 
 class BatchCreated(TypedDict):
@@ -12754,4 +13030,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "ba259881ba83ce49fdc6e9715963fe2b575b6e6b3529459b3c206ceae2c76b54"
+DIGEST = "d8cddb57e57addad6a49c2439fa799d4eccdb8ddb8c32f3346f539fc506df51d"

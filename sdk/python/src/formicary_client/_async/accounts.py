@@ -17,16 +17,19 @@ class AsyncAccounts(AsyncSession):
     """Methods for accounts. All except `register` and `recover` require an API key."""
 
     async def register(
-        self, name: str, *, bot: bool = False, key: str | None = None
+        self, name: str, *, bot: bool = False, test: bool = False, key: str | None = None
     ) -> models.NewAccount:
         """Create an account. Store its `key` and `recovery` code, because nobody else keeps a copy.
 
         Args:
             name: the account name: 3 to 30 letters, digits, spaces and punctuation marks.
             bot: whether a program plays for the account.
+            test: whether it is a test account, which never meets others and is erased after seven
+                days.
             key: the idempotency key, a UUID; the same key returns the same account.
         """
-        call = send("POST", "/v1/accounts", {"name": name, "bot": bot}, key=key)
+        body = {"name": name, "bot": bot, **({"test": True} if test else {})}
+        call = send("POST", "/v1/accounts", body, key=key)
         return cast("models.NewAccount", await self.request(call))
 
     async def recover(self, code: str, *, key: str | None = None) -> models.Recovered:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Literal, overload
+from collections.abc import Generator, Sequence
+from typing import Literal, TypeAlias, overload
 
 from formicary_client._sync.session import Session
 from formicary_client.calls import get, match_path
@@ -17,6 +17,7 @@ from formicary_client.messages import (
 )
 
 LIVE = "text/event-stream"
+WebhookKind: TypeAlias = Literal["asked", "clock-low", "event", "finished", "invited"]
 
 
 class Live(Session):
@@ -91,6 +92,7 @@ class Live(Session):
         cursor: str = "",
         events: Literal["all", "lines", "none"] = "all",
         digest: bool = False,
+        webhooks: Sequence[WebhookKind] = (),
     ) -> Generator[AccountMessage]:
         """Yield the messages of all matches of the account indefinitely.
 
@@ -103,6 +105,8 @@ class Live(Session):
                 `reset`.
             events: the format of events: as in the log, as lines of plain English, or none.
             digest: whether the last event of each command includes a digest of the resulting view.
+            webhooks: kinds of events. For each of these events, a `delivery` message has the body
+                that a webhook of the account would get. It may be repeated after a disconnect.
         """
-        query = {"events": events, "digest": digest}
+        query = {"events": events, "digest": digest, "webhooks": ",".join(webhooks) or None}
         return self.listen(get("/v1/stream", query, LIVE), AccountPlace(cursor))

@@ -33,6 +33,7 @@ class Session:
         timeout: the timeout for a response, or for the next part of one, in seconds.
         http: an httpx client to use; it is not closed by this client.
         language: the language of the responses, such as `de`; by default the service chooses.
+        seat: the seat to act for, if the token is that of all seats of a match.
         on_retry: a function that is called before each pause. Retries are logged as well.
         on_answer: a function that is called with the status and headers of each response.
 
@@ -49,6 +50,7 @@ class Session:
         timeout: float = ANSWER_SECONDS,
         http: httpx.Client | None = None,
         language: str | None = None,
+        seat: int | None = None,
         on_retry: Callable[[Retrying], None] | None = None,
         on_answer: Callable[[Answer], None] | None = None,
     ) -> None:
@@ -57,12 +59,20 @@ class Session:
         self._retry = retry or Retry()
         self._timeout = timeout
         self._language = language
+        self._seat = seat
         self._on_retry, self._on_answer = on_retry, on_answer
         self._is_own = http is None
         self._http = http or httpx.Client(timeout=timeout)
 
     def with_token(self, token: str | None) -> Self:
         """Return a client that shares the connections but sends another token, or none."""
+        return self._with(token, None)
+
+    def for_seat(self, seat: int | None) -> Self:
+        """Return a client with the same token of all seats that acts for another seat, or none."""
+        return self._with(self._token, seat)
+
+    def _with(self, token: str | None, seat: int | None) -> Self:
         return type(self)(
             self.base_url,
             token,
@@ -70,6 +80,7 @@ class Session:
             timeout=self._timeout,
             http=self._http,
             language=self._language,
+            seat=seat,
             on_retry=self._on_retry,
             on_answer=self._on_answer,
         )
@@ -233,6 +244,7 @@ class Session:
 
     def _arguments(self, call: Call, last_id: str = "") -> dict[str, Any]:
         """Return a request as arguments for httpx. The token is only sent to this service."""
+        call = call.for_seat(self._seat)
         headers = dict(call.headers)
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
