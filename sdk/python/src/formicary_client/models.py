@@ -24,12 +24,10 @@ class Register(TypedDict):
     Attributes:
         name: The display name. It is unique among all accounts.
         bot: True if a program plays for the account. Default: `false`.
-        test: True for a test account. It and its matches never meet others, and are erased after seven days. Default: `false`.
     """
 
     name: str
     bot: NotRequired[bool]
-    test: NotRequired[bool]
 
 
 class Name(TypedDict):
@@ -5713,21 +5711,6 @@ class AttemptShown(TypedDict):
     fault: NotRequired[str]
 
 
-class BatchCommand(TypedDict):
-    """
-    A command of a batch, as it is recorded in the log.
-
-    Attributes:
-        first: The seq of its first event.
-        version: The version after it, which is the seq of its last event.
-        command: Its id in the log.
-    """
-
-    first: int
-    version: int
-    command: str
-
-
 class BlockedShown(TypedDict):
     """
     A blocked account.
@@ -6036,6 +6019,69 @@ Interval = TypedDict(
 )
 
 
+class InvalidBodyProblem(TypedDict):
+    """
+    A problem of the type `invalid-body`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        errors: The errors in the body (`invalid-body`) or in the query parameters.
+    """
+
+    type: Literal["/problems/invalid-body"]
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldError]
+
+
+class InvalidConditionProblem(TypedDict):
+    """
+    A problem of the type `invalid-condition`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        errors: The errors in the body (`invalid-body`) or in the query parameters.
+        parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+        position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
+    """
+
+    type: Literal["/problems/invalid-condition"]
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+
+
+class InvalidParameterProblem(TypedDict):
+    """
+    A problem of the type `invalid-parameter`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        errors: The errors in the body (`invalid-body`) or in the query parameters.
+        parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+    """
+
+    type: Literal["/problems/invalid-parameter"]
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldError]
+    parameter: str
+
+
 class InvitationShown(TypedDict):
     """
     An invitation to an open seat.
@@ -6169,21 +6215,6 @@ class LimitFacts(TypedDict):
     seconds: int
 
 
-class MatchHeartbeat(TypedDict):
-    """
-    A message that the stream of a match sends about every 12 s, if requested (`heartbeat=1`).
-
-    Attributes:
-        at: The current time of the service.
-        version: The newest version of the match that the caller may see.
-        present: The seats with an open stream, if the caller has a seat of the match.
-    """
-
-    at: str
-    version: int
-    present: NotRequired[list[int]]
-
-
 class MeantShown(TypedDict):
     """
     A command that the player may have intended for a target, and why it is illegal.
@@ -6224,7 +6255,6 @@ class NewAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
-        test: True for a test account.
         since: The time of registration.
         key: The first API key, with every scope.
         recovery: The recovery code. It can be used once, to replace all keys.
@@ -6233,7 +6263,6 @@ class NewAccount(TypedDict):
     id: str
     name: str
     bot: bool
-    test: bool
     since: str
     key: str | None
     recovery: str | None
@@ -6267,6 +6296,25 @@ class Origin(TypedDict):
     rule: str
 
 
+class OtherVersionProblem(TypedDict):
+    """
+    A problem of the type `future-version` or `unknown-version`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+    """
+
+    type: Literal["/problems/future-version", "/problems/unknown-version"]
+    title: str
+    status: int
+    detail: str
+    current_version: int
+
+
 class OutcomeShown(TypedDict):
     """
     The outcome of a match.
@@ -6292,8 +6340,6 @@ class OwnAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
-        test: True for a test account, which never meets others.
-        erased_at: The time after which a test account is erased, with its matches; null for any other account.
         since: The time of registration.
         closed: True if the account is closed. It can then only be read, exported and erased.
         language: The language that the owner chose; null if it is negotiated for each request.
@@ -6302,8 +6348,6 @@ class OwnAccount(TypedDict):
     id: str
     name: str
     bot: bool
-    test: bool
-    erased_at: str | None
     since: str
     closed: bool
     language: str | None
@@ -6889,6 +6933,25 @@ class TakeBackAction(TypedDict):
     method: Literal["DELETE"]
 
 
+class TooManyRequestsProblem(TypedDict):
+    """
+    A problem of the type `too-many-requests`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        facts: The facts of the problem.
+    """
+
+    type: Literal["/problems/too-many-requests"]
+    title: str
+    status: int
+    detail: str
+    facts: LimitFacts
+
+
 class TracePoint(TypedDict):
     """
     A value of an expression, and the event with which it begins.
@@ -6962,6 +7025,31 @@ class UndoAction(TypedDict):
     path: str
     body: Rewind
     method: Literal["POST"]
+
+
+class UnknownFieldProblem(TypedDict):
+    """
+    A problem of the type `unknown-field`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        errors: The errors in the body (`invalid-body`) or in the query parameters.
+        parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+        position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
+        suggestions: Similar names, or expressions with these names (`unknown-field`).
+    """
+
+    type: Literal["/problems/unknown-field"]
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+    suggestions: NotRequired[list[str]]
 
 
 class ValueShown(TypedDict):
@@ -7286,7 +7374,6 @@ ProblemAddress: TypeAlias = Literal[
     "/problems/unknown-content-coding",
     "/problems/invalid-body",
     "/problems/body-too-deep",
-    "/problems/batch-past-draw",
     "/problems/invalid-seats",
     "/problems/costly-bot",
     "/problems/costly-whatif",
@@ -9287,15 +9374,6 @@ Command: TypeAlias = (
 )
 
 
-CommandBatch: TypeAlias = list[Command]
-"""
-Commands to execute in order, either all of them or none.
-"""
-
-
-CommandOrBatch: TypeAlias = Command | CommandBatch
-
-
 class AccountAsked(TypedDict):
     """
     A question that the account must answer (`event: asked`), sent when a stream has caught up.
@@ -9407,7 +9485,6 @@ class Asking(TypedDict):
         status: The status of the match: open, running or over.
         asked: The open questions.
         proposal: The proposed undo; null if there is none.
-        clocks: The clocks of the seats, with the deadline of each question, if requested (`heartbeat=1`); null if time is unlimited.
     """
 
     game: GameSlug
@@ -9415,7 +9492,6 @@ class Asking(TypedDict):
     status: MatchStatus
     asked: list[AskedShown]
     proposal: TableProposal | None
-    clocks: NotRequired[list[ClockShown] | None]
 
 
 class AttaAntsActionList(TypedDict):
@@ -9834,6 +9910,25 @@ class HoleShown(TypedDict):
     text: str
 
 
+class InsideCommitProblem(TypedDict):
+    """
+    A problem of the type `inside-commit`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        facts: The facts of the problem.
+    """
+
+    type: Literal["/problems/inside-commit"]
+    title: str
+    status: int
+    detail: str
+    facts: VersionFacts
+
+
 class InvitationList(TypedDict):
     """
     List of the usable invitations of a match.
@@ -10198,10 +10293,7 @@ class MatchShown(TypedDict):
         rematch_of: The id of the original match; null if this is not a rematch.
         rated: True if the result affects the players' ratings.
         clock_offset_ms: The milliseconds by which the test clock is ahead of real time; null if the match has no test clock.
-        one_token: True if one token plays all seats that bots do not play.
-        test: True if this is a match of test accounts, which is deleted with its creator.
         invitations: The open invitations; only included for the creator of the match.
-        token: The token of all seats; only included in the response to the creation of a match with `one_token`.
     """
 
     id: str
@@ -10233,10 +10325,7 @@ class MatchShown(TypedDict):
     rematch_of: str | None
     rated: bool
     clock_offset_ms: int | None
-    one_token: bool
-    test: bool
     invitations: NotRequired[list[InvitationShown]]
-    token: NotRequired[str]
 
 
 class MomentShown(TypedDict):
@@ -10538,6 +10627,37 @@ class RequestPage(TypedDict):
     requests: list[RequestShown]
     next: str | None
     bytes: int
+
+
+class RuleViolationProblem(TypedDict):
+    """
+    A problem of the type `rule-violation`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        slug: The check that rejected a command (`rule-violation`).
+        rule: The paragraph of the rules on which the check is based (`rule-violation`).
+        game: The slug of the match's game (`rule-violation`).
+        facts: The required and actual values of that check, by name (`rule-violation`); the limit that was exceeded (`too-many-requests`); the requested version, and the last version of its command (`inside-commit`).
+        conditions: The checks that the command fails, as in `explain` (`rule-violation`).
+        fields: The fields to change, with the values that would make the command legal (`rule-violation`).
+        nearest: The nearest legal commands (`rule-violation`).
+    """
+
+    type: Literal["/problems/rule-violation"]
+    title: str
+    status: int
+    detail: str
+    slug: str
+    rule: str
+    game: NotRequired[GameSlug]
+    facts: NotRequired[dict[str, Any]]
+    conditions: NotRequired[list[FailedCondition]]
+    fields: NotRequired[list[FieldWanted]]
+    nearest: NotRequired[list[NearAction]]
 
 
 class SearchShown(TypedDict):
@@ -10882,8 +11002,6 @@ class TableMatchCreated(TypedDict):
         rematch_of: The id of the previous match, if this match is a rematch (rule T20).
         is_rated: Whether the result affects the players' ratings (rule T21).
         has_test_clock: Whether its creator may move the clock forward (rule T22).
-        has_one_token: Whether one token plays all seats of players (rule T23).
-        is_test: Whether this is a match of test accounts (rule T24).
     """
 
     type: Literal["match-created"]
@@ -10906,8 +11024,6 @@ class TableMatchCreated(TypedDict):
     rematch_of: NotRequired[str]
     is_rated: NotRequired[bool]
     has_test_clock: NotRequired[bool]
-    has_one_token: NotRequired[bool]
-    is_test: NotRequired[bool]
 
 
 class TableStandingAnswersGiven(TypedDict):
@@ -10942,7 +11058,6 @@ class AttaAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
-        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -10958,7 +11073,6 @@ class AttaAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
-    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11051,7 +11165,6 @@ class MarchOfTheAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
-        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11067,7 +11180,6 @@ class MarchOfTheAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
-    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11308,7 +11420,6 @@ class MyrmesPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
-        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11324,7 +11435,6 @@ class MyrmesPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
-    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -12233,19 +12343,17 @@ class AttaAntsAccountEvent(TypedDict):
 
 class AttaAntsCommandPlayed(TypedDict):
     """
-    The result of a command, or of a batch of commands.
+    The result of a command.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command or the batch caused, as visible to the caller.
+        events: The events that the command caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
-        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
-        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["atta-ants"]
@@ -12256,8 +12364,6 @@ class AttaAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[AttaAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
-    digest: NotRequired[str]
-    commands: NotRequired[list[BatchCommand]]
 
 
 class AttaAntsEventPage(TypedDict):
@@ -12349,19 +12455,17 @@ class MarchOfTheAntsAccountEvent(TypedDict):
 
 class MarchOfTheAntsCommandPlayed(TypedDict):
     """
-    The result of a command, or of a batch of commands.
+    The result of a command.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command or the batch caused, as visible to the caller.
+        events: The events that the command caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
-        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
-        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["march-of-the-ants"]
@@ -12372,8 +12476,6 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[MarchOfTheAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
-    digest: NotRequired[str]
-    commands: NotRequired[list[BatchCommand]]
 
 
 class MarchOfTheAntsEventPage(TypedDict):
@@ -12540,7 +12642,7 @@ class WebhookData(TypedDict):
     challenge: NotRequired[str]
 
 
-EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement | MatchHeartbeat
+EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement
 
 
 BundleLine: TypeAlias = BundleHeader | LoggedEvent
@@ -12567,19 +12669,17 @@ class MyrmesAccountEvent(TypedDict):
 
 class MyrmesCommandPlayed(TypedDict):
     """
-    The result of a command, or of a batch of commands.
+    The result of a command.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command or the batch caused, as visible to the caller.
+        events: The events that the command caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
-        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
-        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["myrmes"]
@@ -12590,8 +12690,6 @@ class MyrmesCommandPlayed(TypedDict):
     actions: NotRequired[list[MyrmesAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
-    digest: NotRequired[str]
-    commands: NotRequired[list[BatchCommand]]
 
 
 class MyrmesEventPage(TypedDict):
@@ -12654,7 +12752,7 @@ class Problem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+        errors: The errors in the body (`invalid-body`) or in the query parameters.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: Similar names, or expressions with these names (`unknown-field`).
@@ -12688,44 +12786,25 @@ class Problem(TypedDict):
     missed: NotRequired[list[VisibleEvent]]
 
 
-class RuleViolationProblem(Problem):
-    """
-    A problem of the type `rule-violation`.
-    """
-
-    type: Literal["/problems/rule-violation"]
-    slug: str
-    rule: str
-
-
-class StaleVersionProblem(Problem):
+class StaleVersionProblem(TypedDict):
     """
     A problem of the type `stale-version`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+        missed: The events that the caller has missed, at most 200 (`stale-version`).
     """
 
     type: Literal["/problems/stale-version"]
+    title: str
+    status: int
+    detail: str
     current_version: int
     missed: list[VisibleEvent]
-
-
-class TooManyRequestsProblem(Problem):
-    """
-    A problem of the type `too-many-requests`.
-    """
-
-    type: Literal["/problems/too-many-requests"]
-    facts: LimitFacts
-
-
-class UnknownFieldProblem(Problem):
-    """
-    A problem of the type `unknown-field`.
-    """
-
-    type: Literal["/problems/unknown-field"]
-    errors: list[FieldError]
-    parameter: str
-    position: int | None
 
 
 class WebhookBody(TypedDict):
@@ -12736,196 +12815,14 @@ class WebhookBody(TypedDict):
         type: The kind of the delivery.
         timestamp: The time when the reported event occurred.
         data: The data of the event; its fields depend on the type.
-        test: True if the webhook is that of a test account; unset otherwise.
     """
 
     type: DeliveryKind
     timestamp: str
     data: WebhookData
-    test: NotRequired[bool]
-
-
-class AccountDelivery(TypedDict):
-    """
-    A delivery of the kinds in the parameter `webhooks` of the stream (`event: delivery`).
-
-    Attributes:
-        id: The value for the header `webhook-id`, which is the same whenever the delivery is sent.
-        body: The body that a webhook of the account would get, with 0 as the number of the webhook.
-    """
-
-    id: str
-    body: WebhookBody
 
 
 AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | MyrmesAccountEvent
-
-
-CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
-
-
-EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
-
-
-class InsideCommitProblem(Problem):
-    """
-    A problem of the type `inside-commit`.
-    """
-
-    type: Literal["/problems/inside-commit"]
-    facts: VersionFacts
-
-
-class InvalidBodyProblem(Problem):
-    """
-    A problem of the type `invalid-body`.
-    """
-
-    type: Literal["/problems/invalid-body"]
-    errors: list[FieldError]
-
-
-class InvalidConditionProblem(Problem):
-    """
-    A problem of the type `invalid-condition`.
-    """
-
-    type: Literal["/problems/invalid-condition"]
-    errors: list[FieldError]
-    parameter: str
-    position: int | None
-
-
-class InvalidParameterProblem(Problem):
-    """
-    A problem of the type `invalid-parameter`.
-    """
-
-    type: Literal["/problems/invalid-parameter"]
-    errors: list[FieldError]
-    parameter: str
-
-
-class OtherVersionProblem(Problem):
-    """
-    A problem of the type `future-version` or `unknown-version`.
-    """
-
-    type: Literal[
-        "/problems/invalid-key",
-        "/problems/wrong-key-scope",
-        "/problems/no-seat",
-        "/problems/not-creator",
-        "/problems/not-invitable",
-        "/problems/account-closed",
-        "/problems/unknown-account",
-        "/problems/unknown-key",
-        "/problems/unknown-webhook",
-        "/problems/unknown-delivery",
-        "/problems/webhook-not-active",
-        "/problems/webhook-busy",
-        "/problems/address-refused",
-        "/problems/last-managing-key",
-        "/problems/name-taken",
-        "/problems/too-many",
-        "/problems/unknown-note",
-        "/problems/too-many-notes",
-        "/problems/account-erased",
-        "/problems/invalid-name",
-        "/problems/bad-request",
-        "/problems/malformed-json",
-        "/problems/no-idempotency-key",
-        "/problems/invalid-idempotency-key",
-        "/problems/malformed-if-match",
-        "/problems/body-too-large",
-        "/problems/wrong-media-type",
-        "/problems/unknown-content-coding",
-        "/problems/invalid-body",
-        "/problems/body-too-deep",
-        "/problems/batch-past-draw",
-        "/problems/invalid-seats",
-        "/problems/costly-bot",
-        "/problems/costly-whatif",
-        "/problems/invalid-parameter",
-        "/problems/invalid-condition",
-        "/problems/unknown-field",
-        "/problems/costly-condition",
-        "/problems/costly-comparison",
-        "/problems/key-reused",
-        "/problems/too-many-requests",
-        "/problems/internal",
-        "/problems/unknown-rules",
-        "/problems/busy",
-        "/problems/too-many-streams",
-        "/problems/too-many-reads",
-        "/problems/too-many-analyses",
-        "/problems/analyses-off",
-        "/problems/too-much-thinking",
-        "/problems/store-unavailable",
-        "/problems/store-part-away",
-        "/problems/stored-unconfirmed",
-        "/problems/not-ready",
-        "/problems/archive-unavailable",
-        "/problems/damaged-match",
-        "/problems/store-read-only",
-        "/problems/record-only",
-        "/problems/store-nearly-full",
-        "/problems/store-full",
-        "/problems/unsafe-store",
-        "/problems/no-token",
-        "/problems/invalid-token",
-        "/problems/not-your-seat",
-        "/problems/advice-refused",
-        "/problems/admins-only",
-        "/problems/wrong-scope",
-        "/problems/unknown-path",
-        "/problems/unknown-match",
-        "/problems/unknown-game",
-        "/problems/no-analysis",
-        "/problems/no-whatif",
-        "/problems/no-card",
-        "/problems/no-receipt",
-        "/problems/unknown-content",
-        "/problems/unknown-version",
-        "/problems/no-such-value",
-        "/problems/no-board",
-        "/problems/method-not-allowed",
-        "/problems/not-acceptable",
-        "/problems/rule-violation",
-        "/problems/other-games-command",
-        "/problems/phase-running",
-        "/problems/inside-commit",
-        "/problems/no-actions",
-        "/problems/still-hidden",
-        "/problems/match-open",
-        "/problems/match-over",
-        "/problems/event-limit",
-        "/problems/match-not-over",
-        "/problems/keys-kept",
-        "/problems/no-result",
-        "/problems/no-bot-turn",
-        "/problems/other-engine",
-        "/problems/costly-turn",
-        "/problems/stale-version",
-        "/problems/future-version",
-        "/problems/match-deleted",
-        "/problems/future-version",
-        "/problems/unknown-version",
-    ]
-    current_version: int
-
-
-AccountMessage: TypeAlias = (
-    AccountEvent
-    | InboxPage
-    | AccountAsked
-    | AccountInvited
-    | AccountFinished
-    | AccountGone
-    | AccountClock
-    | AccountDelivery
-    | Heartbeat
-)
 
 
 class BatchItem(TypedDict):
@@ -12942,17 +12839,38 @@ class BatchItem(TypedDict):
     key: str
     status: int
     match: NotRequired[MatchShown]
-    problem: NotRequired[
-        InsideCommitProblem
-        | InvalidBodyProblem
-        | InvalidConditionProblem
-        | InvalidParameterProblem
-        | OtherVersionProblem
-        | RuleViolationProblem
-        | StaleVersionProblem
-        | TooManyRequestsProblem
-        | UnknownFieldProblem
-    ]
+    problem: NotRequired[Problem]
+
+
+CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
+
+
+EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
+
+
+NarrowProblem: TypeAlias = (
+    RuleViolationProblem
+    | StaleVersionProblem
+    | OtherVersionProblem
+    | InsideCommitProblem
+    | TooManyRequestsProblem
+    | InvalidBodyProblem
+    | InvalidParameterProblem
+    | InvalidConditionProblem
+    | UnknownFieldProblem
+)
+
+
+AccountMessage: TypeAlias = (
+    AccountEvent
+    | InboxPage
+    | AccountAsked
+    | AccountInvited
+    | AccountFinished
+    | AccountGone
+    | AccountClock
+    | Heartbeat
+)
 
 
 class BatchCreated(TypedDict):
@@ -13030,4 +12948,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "d8cddb57e57addad6a49c2439fa799d4eccdb8ddb8c32f3346f539fc506df51d"
+DIGEST = "5e20c88c78048649181b505858da37909b556ec5b3112b150e67da680374d084"
