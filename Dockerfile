@@ -12,6 +12,9 @@ RUN /opt/formicary/bin/pip install --no-cache-dir --require-hashes --only-binary
 COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY docs docs
 COPY sdk/verify sdk/verify
+COPY sdk/python/README.md sdk/python/README.md
+COPY sdk/typescript/README.md sdk/typescript/README.md
+COPY sdk/examples/README.md sdk/examples/README.md
 COPY games games
 COPY events events
 COPY accounts accounts

@@ -1,6 +1,6 @@
 """Exceptions raised if a request about a match is refused, except for rule violations."""
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from projections.timeline import Position
 
@@ -47,6 +47,34 @@ class MatchNotRunning(MatchError):
 
 class EventLimit(MatchError):
     """Raised if the match has reached its limit of table events."""
+
+
+class BatchPastDraw(MatchError):
+    """Raised if a batch goes on after a command that draws luck or reveals a hidden value.
+
+    Attributes:
+        index: the place of the first command that must not be in the batch, from 0.
+    """
+
+    def __init__(self, index: int) -> None:
+        super().__init__(f"command {index} follows a draw or a reveal")
+        self.index = index
+
+
+class BatchRefusal(MatchError):
+    """Raised if one command of a batch is refused, so that none is stored.
+
+    Attributes:
+        index: the place of the command in the batch, from 0.
+        reason: the exception that refuses the command.
+        state: the state of the game in which it is refused.
+    """
+
+    def __init__(self, index: int, reason: Exception, state: Any) -> None:
+        super().__init__(f"command {index}: {reason}")
+        self.index = index
+        self.reason = reason
+        self.state = state
 
 
 class UnknownGame(MatchError):

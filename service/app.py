@@ -35,6 +35,7 @@ from service.live.hub import Hub, NotesFeed
 from service.live.messages import LiveMessages
 from service.page.pages import add_pages, show_missing_page
 from service.presence.log import PresenceLog
+from service.problems.batch_problems import add_batch_problems
 from service.problems.errors import RecordOnly
 from service.problems.handlers import Problems
 from service.requests.recorder import RequestRecorder
@@ -116,6 +117,7 @@ def _make_app(api: ApiContext) -> Flask:
     api.context.accounts.reserved = ReservedNames(reserved_names)
     app.url_map.merge_slashes = False  # a redirect URL would be built from the Host header
     Problems(api).add_to(app)
+    add_batch_problems(app)
     _add_resources(app, api)
     add_pages(app, api.context.games)
     add_document(app, api)

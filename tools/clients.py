@@ -1,8 +1,8 @@
 """Generates the parts of the clients that follow from the description (`python -m tools.clients`).
 
 `sdk/methods.json` names the method of each operation, as the Python client spells it. From it come
-the methods of the TypeScript client that are not written by hand (`operations.ts`), and the table
-of all methods (`docs/methods.md`).
+the methods of the TypeScript client that are not written by hand (`operations.ts`), those of the Go
+client (`sdk/go/generate.py`), and the table of all methods (`docs/methods.md`).
 """
 
 import json
@@ -38,11 +38,11 @@ export class Client extends BaseClient {
 _INTRODUCTION = """\
 # Methods of the clients
 
-The Python and the TypeScript client have a method for each operation of the API, with one name.
-Python names an argument `match_id` or `as_` where TypeScript has `match` and `as`, and TypeScript
-takes optional arguments as an object. `request` sends any other request, such as one that is newer
-than the client, and `pages` reads a list page by page. `python -m tools.clients` writes this page
-from the description and `sdk/methods.json`.
+The clients have a method for each operation of the API, with one name. Python names an argument
+`match_id` or `as_` where TypeScript has `match` and `as`, TypeScript takes optional arguments as an
+object, and Go takes bodies and queries as structs. `request` sends any other request, such as one
+that is newer than the client. `pages` of Python and TypeScript reads a list page by page.
+`python -m tools.clients` writes this page from the description and `sdk/methods.json`.
 """
 
 
@@ -189,12 +189,15 @@ def write_table(operations: list[Operation], methods: Mapping[str, str]) -> None
     """Write the table of all methods, grouped as in the description."""
     lines = [_INTRODUCTION]
     for tag in dict.fromkeys(operation.tag for operation in operations):
-        lines += [f"## {tag.capitalize()}", "", "| Operation | Python | TypeScript |"]
-        lines.append("| --- | --- | --- |")
+        lines += [f"## {tag.capitalize()}", "", "| Operation | Python | TypeScript | Go |"]
+        lines.append("| --- | --- | --- | --- |")
         for operation in operations:
             if operation.tag == tag:
                 method = methods[operation.name]
-                names = f"`{method}` | `{name_in_typescript(method)}`"
+                camel = name_in_typescript(method)
+                names = " | ".join(
+                    f"`{name}`" for name in (method, camel, camel[0].upper() + camel[1:])
+                )
                 lines.append(f"| `{operation.verb} {operation.path}` | {names} |")
         lines.append("")
     TABLE.write_text("\n".join(lines).rstrip() + "\n")

@@ -1,9 +1,9 @@
 """Builds a release (`make release`), as described in `docs/releasing.md`.
 
 The files are written to `dist/`: wheels and source archives of the service and the Python client,
-the npm tarball, a bill of materials of the pinned requirements, and the SHA-256 sums of all files.
-They are built a second time in a clone of the commit, and both builds must have equal sums. The
-commit is tagged at the end, when all files exist.
+the npm tarball, the Go module, a bill of materials of the pinned requirements, and the SHA-256 sums
+of all files. They are built a second time in a clone of the commit, and both builds must have equal
+sums. The commit is tagged at the end, when all files exist.
 """
 
 import gzip
@@ -45,7 +45,7 @@ def build(root: Path, dist: Path) -> Path:
     """Build all files of a release from a tree into an empty directory, and return it."""
     shutil.rmtree(dist, ignore_errors=True)
     dist.mkdir()
-    steps = (build_guide, build_packages, build_node_package, write_materials)
+    steps = (build_guide, build_packages, build_node_package, build_go_module, write_materials)
     for number, step in enumerate(steps, 1):
         print(f"[{number}/{len(steps)}] {step.__name__.replace('_', ' ')}", flush=True)
         step(root, dist)
@@ -119,6 +119,16 @@ def build_node_package(root: Path, dist: Path) -> None:
     node = root / "sdk" / "typescript"
     run("npm", "run", "build", "--prefix", str(node), "--loglevel", "error", root=root)
     run("npm", "pack", str(node), "--loglevel", "error", "--pack-destination", str(dist))
+
+
+def build_go_module(root: Path, dist: Path) -> None:
+    """Pack the committed files of the Go client in the form of a module of Go."""
+    module = root / "sdk" / "go"
+    name = (module / "go.mod").read_text().split()[1]
+    version = read_version()
+    target = dist.resolve() / f"formicary-client-go-{version}.zip"
+    prefix = f"--prefix={name}@v{version}/"
+    run("git", "archive", "--format=zip", prefix, f"--output={target}", "HEAD", root=module)
 
 
 def write_materials(root: Path, dist: Path) -> None:

@@ -42,6 +42,8 @@ COMMANDS = {  # the module of each command, in the order in which the help lists
     "restore": "upkeep",
     "conformance": "conformance",
     "mcp": "mcp",
+    "listen": "hooks.listen",
+    "webhook": "hooks.webhook",
     "debug": "records.debug",
     "open": "records.opening",
     "look": "look",
@@ -49,8 +51,8 @@ COMMANDS = {  # the module of each command, in the order in which the help lists
     "game": "game",
     "parked": "parked",
 }
-GROUPS = {"look", "content", "game", "parked"}  # commands with commands of their own
-WITHOUT_GAMES = {"look"}  # commands that start faster, because they load no game
+GROUPS = {"look", "content", "game", "parked", "webhook"}  # commands with commands of their own
+WITHOUT_GAMES = {"listen", "look", "webhook"}  # these start faster, because they load no game
 
 
 class Commands(MutableMapping[str, TyperCommand | TyperGroup]):

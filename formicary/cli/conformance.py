@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from formicary.cli.terminal import console, fail, report
+from formicary.cli.terminal import console, fail, print_table, report
 from games import GAMES
 from games.game import AnyGame
 
@@ -74,7 +74,7 @@ def _play(
 
     with ConformanceKit(game, command, seconds=seconds, announce=announce) as kit:
         results = [kit.play(chosen) for chosen in scenarios]
-    report.print(make_table(results))
+    print_table(make_table(results))
     for result in results:
         if result.said and any(verdict.points < verdict.most for verdict in result.results):
             console.print(f"[bold]{result.scenario.name}[/]: the client's last output")

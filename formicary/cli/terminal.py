@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.markup import escape
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from formicary.servers.stores import Opening, OpenServers
     from formicary.settings import Settings
 
@@ -26,6 +28,7 @@ MatchOrFile = Annotated[
         help="The id of a match, a bundle file (.ndjson, .gz), or a study file (.zip).",
     ),
 ]
+WIDEST = 10_000  # columns of a table that is not printed to a terminal
 DIFFERS = 3  # exit code if read models differ from the logs
 DAMAGED = 4  # exit code if stored matches are damaged and all others are valid
 UNREADABLE = 5  # exit code if archived matches cannot be read now and all others are valid
@@ -35,6 +38,16 @@ def fail(message: str, code: int = 1) -> NoReturn:
     """Print an error message and exit with a code."""
     console.print(f"[bold red]formicary:[/] {escape(message)}", soft_wrap=True)
     raise typer.Exit(code)
+
+
+def print_table(table: "Table") -> None:
+    """Print a table, in its full width if standard output is not a terminal."""
+    if report.is_terminal:
+        report.print(table)
+        return
+    wide = Console(highlight=False, width=WIDEST)
+    wide.width = max(report.width, wide.measure(table).maximum)
+    wide.print(table)
 
 
 def check_charts(path: Path | None) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rich.markup import escape
 from rich.table import Table as RichTable
 
 from formicary.conformance.evidence import GUIDE
@@ -22,13 +23,15 @@ def make_table(results: Sequence[ScenarioResult]) -> RichTable:
     points, most = count_points(results)
     columns = ("scenario", "criterion", "points", "why", "see")
     table = RichTable(*columns, title=f"{points} of {most} points", title_justify="left")
+    for column in table.columns:
+        column.overflow = "fold"  # an address is continued on the next line, and never cut
     for result in results:
         for at, criterion in enumerate(result.results):
             table.add_row(
                 result.scenario.name if at == 0 else "",
                 criterion.criterion.title,
                 _points(criterion),
-                criterion.verdict.reason,
+                escape(criterion.verdict.reason),
                 "" if criterion.verdict.is_kept else f"{GUIDE}#{criterion.criterion.section}",
                 end_section=at == len(result.results) - 1,
             )

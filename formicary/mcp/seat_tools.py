@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from formicary.mcp.api import AgentApi, ServiceProblem
-from formicary.mcp.results import Explanation, Position, Turn
+from formicary.mcp.results import ExplanationResult, PositionResult, TurnResult
 from formicary.mcp.tools import MatchName, Version
 from formicary.mcp.words import (
     describe_match,
@@ -37,7 +37,7 @@ class SeatTools:
     def __init__(self, api: AgentApi) -> None:
         self._api = api
 
-    async def position(self, match: MatchName, at: Version | None = None) -> Position:
+    async def position(self, match: MatchName, at: Version | None = None) -> PositionResult:
         """Show the match as your seat sees it, now or at an earlier version, as words and data."""
         path = f"/v1/matches/{match}"
         shown = await self._api.get(path, match)
@@ -54,7 +54,7 @@ class SeatTools:
             "names": names_of(shown["seats"]),
             "recent": [pick_line(line) for line in recent["lines"]],
         }
-        result: Position = fence(content, typed)
+        result: PositionResult = fence(content, typed)
         return result
 
     async def legal_actions(
@@ -65,7 +65,7 @@ class SeatTools:
             Field(max_length=8, description="The numbers of the actions to preview."),
         ] = (),
         commands: Annotated[bool, Field(description="Add the command of each action.")] = False,
-    ) -> Turn:
+    ) -> TurnResult:
         """List your seat's legal actions by number, and all actions at the table.
 
         Previews are exact but may be incomplete. Each entry in `holes` marks a point that depends
@@ -106,7 +106,7 @@ class SeatTools:
             int | None, Field(ge=0, description="The number of an action of that version.")
         ] = None,
         command: CommandBody | None = None,
-    ) -> Turn:
+    ) -> TurnResult:
         """Play an action by its number, or play a command, based on the version that you have read.
 
         The service refuses it if your pending question has changed since then. Bots and phases then
@@ -126,7 +126,7 @@ class SeatTools:
         match: MatchName,
         version: Version,
         action: Annotated[int, Field(ge=0, description="The number of an action of `table`.")],
-    ) -> Turn:
+    ) -> TurnResult:
         """Do something that `table` lists, which concerns the match itself.
 
         Examples: undo, redo, propose one of them, agree to a proposal or refuse it, let a bot play
@@ -143,7 +143,7 @@ class SeatTools:
         )
         return await self._report(match, version)
 
-    async def undo(self, match: MatchName, to: Version | None = None) -> Turn:
+    async def undo(self, match: MatchName, to: Version | None = None) -> TurnResult:
         """Undo your last choice, or undo everything back to an earlier version if allowed."""
         path = f"/v1/matches/{match}"
         offered = await self._api.get(f"{path}/actions", match)
@@ -159,10 +159,10 @@ class SeatTools:
         await self._api.post(offer["path"], offer["body"], match, version=offered["version"])
         return await self._report(match, offered["version"])
 
-    async def explain(self, match: MatchName, command: CommandBody) -> Explanation:
+    async def explain(self, match: MatchName, command: CommandBody) -> ExplanationResult:
         """Check whether a command is legal now. If not, return the reasons and alternatives."""
         explanation = await self._api.post(f"/v1/matches/{match}/explain", command, match)
-        return Explanation(
+        return ExplanationResult(
             version=explanation["version"],
             is_legal=explanation["is_legal"],
             conditions=explanation["conditions"],
@@ -174,7 +174,7 @@ class SeatTools:
         self,
         match: MatchName,
         seconds: Annotated[int, Field(ge=1, le=120)] = 30,
-    ) -> Turn:
+    ) -> TurnResult:
         """Wait until your seat must decide, the match is over, or the given time has passed."""
         until = time.monotonic() + seconds
         path = f"/v1/matches/{match}"
@@ -188,7 +188,7 @@ class SeatTools:
             known = {"after": offered["version"], "limit": 1, "wait": min(left, POLL_MOST)}
             await self._api.get(f"{path}/events", match, **known)
 
-    async def _report(self, match: str, since: int, offered: Any = None) -> Turn:
+    async def _report(self, match: str, since: int, offered: Any = None) -> TurnResult:
         """Return what the seat can do now, with the events since a version."""
         path = f"/v1/matches/{match}"
         offered = offered or await self._api.get(f"{path}/actions", match)
@@ -196,7 +196,7 @@ class SeatTools:
         happened = [f"{line['seq']}: {line['text']}" for line in lines["lines"]]
         return await self._build_turn(match, offered, {"happened": happened})
 
-    async def _build_turn(self, match: str, offered: Any, typed: dict[str, Any]) -> Turn:
+    async def _build_turn(self, match: str, offered: Any, typed: dict[str, Any]) -> TurnResult:
         """Describe what a seat can do, given its list of actions."""
         if offered["asked"]:
             words = f"You are asked: {offered['asked']['text']}"
@@ -208,7 +208,7 @@ class SeatTools:
                 if is_over
                 else "\n".join(describe_questions(shown["asked"], offered["seat"]))
             )
-        turn = Turn(
+        turn = TurnResult(
             match=match,
             version=offered["version"],
             status=offered["status"],
@@ -220,7 +220,7 @@ class SeatTools:
             turn["deadline"] = offered["deadline"]
         if offered["proposal"]:
             typed = {**typed, "proposal": describe_proposal(offered["proposal"])}
-        result: Turn = fence(turn, typed) if typed else turn
+        result: TurnResult = fence(turn, typed) if typed else turn
         return result
 
 

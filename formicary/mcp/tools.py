@@ -5,7 +5,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field
 
 from formicary.mcp.api import AgentApi, ServiceProblem
-from formicary.mcp.results import Events, Games, Joined, Ledger, Made, Matches
+from formicary.mcp.results import (
+    CreationResult,
+    EventsResult,
+    GamesResult,
+    LedgerResult,
+    MatchesResult,
+    SeatResult,
+)
 from formicary.mcp.words import describe_match, fence, names_of, pick_line
 
 LISTED = 30
@@ -33,20 +40,20 @@ class MatchTools:
     def __init__(self, api: AgentApi) -> None:
         self._api = api
 
-    async def list_games(self) -> Games:
+    async def list_games(self) -> GamesResult:
         """List the games with their allowed numbers of seats, their bots and their options."""
         listed = (await self._api.get("/v1/games"))["games"]
         whole = [await self._api.get(f"/v1/games/{game['game']}") for game in listed]
         names = ("game", "title", "seats", "bots", "options")
         games: Any = [{name: game[name] for name in names} for game in whole]
-        return Games(games=games)
+        return GamesResult(games=games)
 
     async def list_matches(
         self,
         status: Literal["open", "running", "over"] = "running",
         game: GameName | None = None,
         mine: bool = False,
-    ) -> Matches:
+    ) -> MatchesResult:
         """List matches, newest first. With `mine`, list only the matches of your account."""
         if mine:
             return await self._list_own(status)
@@ -62,10 +69,10 @@ class MatchTools:
             for row in page["matches"]
         ]
         typed = {row["id"]: names_of(row["seats"]) for row in page["matches"]}
-        result: Matches = fence({"matches": rows}, typed)
+        result: MatchesResult = fence({"matches": rows}, typed)
         return result
 
-    async def _list_own(self, status: str) -> Matches:
+    async def _list_own(self, status: str) -> MatchesResult:
         if not self._api.tokens.is_account:
             raise ServiceProblem("Only an account has matches of its own: start with an API key.")
         which = "over" if status == "over" else None
@@ -81,7 +88,7 @@ class MatchTools:
             }
             for row in page["matches"]
         }
-        result: Matches = fence({"matches": rows}, typed)
+        result: MatchesResult = fence({"matches": rows}, typed)
         return result
 
     async def create_match(
@@ -90,12 +97,12 @@ class MatchTools:
         bots: Bots = ("greedy",),
         open_seats: Annotated[int, Field(ge=0, le=9)] = 1,
         options: Options = None,
-    ) -> Made:
+    ) -> CreationResult:
         """Create a match. List open seats first (take yours with take_seat), and bots last."""
         seats: list[dict[str, str]] = [{}] * open_seats + [{"bot": level} for level in bots]
         body = {"game": game, "seats": seats} | ({"options": options} if options else {})
         made = await self._api.post("/v1/matches", body)
-        return Made(match=made["id"], words=describe_match(made))
+        return CreationResult(match=made["id"], words=describe_match(made))
 
     async def create_branch(
         self,
@@ -105,40 +112,40 @@ class MatchTools:
             tuple[str, ...], Field(description="For each seat, `open` or the level of a bot.")
         ],
         luck: Literal["same", "new"] = "new",
-    ) -> Made:
+    ) -> CreationResult:
         """Create a match that goes on from a version of another one, with its luck or new luck."""
         plans: list[dict[str, str]] = [{} if seat == OPEN else {"bot": seat} for seat in seats]
         body = {"at": at, "luck": luck, "seats": plans}
         made = await self._api.post(f"/v1/matches/{match}/branches", body, match)
-        return Made(match=made["id"], words=describe_match(made))
+        return CreationResult(match=made["id"], words=describe_match(made))
 
-    async def rematch(self, match: MatchName) -> Made:
+    async def rematch(self, match: MatchName) -> CreationResult:
         """Ask for a rematch of a match that is over, or find the one that another seat asked for.
 
         Take your seat in it with take_seat. The seats are rotated by one position.
         """
         made = await self._api.post(f"/v1/matches/{match}/rematch", {}, match)
-        return Made(match=made["id"], words=describe_match(made))
+        return CreationResult(match=made["id"], words=describe_match(made))
 
-    async def take_seat(self, match: MatchName, seat: SeatNumber = 0) -> Joined:
+    async def take_seat(self, match: MatchName, seat: SeatNumber = 0) -> SeatResult:
         """Take an open seat. This server stores the seat's token and uses it to play for you."""
         path = f"/v1/matches/{match}/seats/{seat}"
         joined = await self._api.post(path, {}, match)
         if joined["token"]:
             self._api.tokens.keep(match, joined["token"])
-        return Joined(match=match, seat=joined["seat"], version=joined["version"])
+        return SeatResult(match=match, seat=joined["seat"], version=joined["version"])
 
     async def timeline(
         self,
         match: MatchName,
         after: Annotated[int, Field(ge=0, description="Only events after this version.")] = 0,
         limit: Annotated[int, Field(ge=1, le=200)] = 50,
-    ) -> Events:
+    ) -> EventsResult:
         """List the events of a match in order, one line each."""
         path = f"/v1/matches/{match}/timeline"
         page = await self._api.get(path, match, after=after, limit=limit)
         lines = [pick_line(line) for line in page["lines"]]
-        result: Events = fence({"match": match, "version": page["version"]}, {"lines": lines})
+        result: EventsResult = fence({"match": match, "version": page["version"]}, {"lines": lines})
         return result
 
     async def ledger(
@@ -146,7 +153,7 @@ class MatchTools:
         match: MatchName,
         seat: SeatNumber | None = None,
         last: Annotated[int, Field(ge=1, le=500, description="The maximum number of lines.")] = 60,
-    ) -> Ledger:
+    ) -> LedgerResult:
         """List each seat's balances, and where every change of points and resources came from."""
         books = await self._api.get(f"/v1/matches/{match}/ledger", match)
         names = ("seq", "seat", "account", "is_points", "amount", "balance", "rule", "text")
@@ -159,5 +166,5 @@ class MatchTools:
             balance for balance in books["balances"] if seat is None or balance["seat"] == seat
         ]
         known = {"match": match, "version": books["version"], "balances": balances}
-        result: Ledger = fence(known, {"lines": lines[-last:]})
+        result: LedgerResult = fence(known, {"lines": lines[-last:]})
         return result

@@ -3,7 +3,7 @@
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
-from formicary.mcp.results import NOTICE, Event
+from formicary.mcp.results import NOTICE, EventItem
 
 _ANSWERS = {"agree": "Agree to", "refuse": "Refuse", "withdraw": "Withdraw"}
 
@@ -112,9 +112,9 @@ def _label(action: Mapping[str, Any], proposal: Mapping[str, Any] | None) -> str
     return f"{verb} the proposal of seat {proposal['seat']} to go to version {proposal['to']}"
 
 
-def pick_line(line: Mapping[str, Any]) -> Event:
+def pick_line(line: Mapping[str, Any]) -> EventItem:
     """Return the fields of a timeline line that an agent needs."""
-    picked = Event(version=line["seq"], seat=line["seat"], text=line["text"])
+    picked = EventItem(version=line["seq"], seat=line["seat"], text=line["text"])
     if line.get("rule"):
         picked["rule"] = line["rule"]
     if line.get("undone_by"):

@@ -44,6 +44,8 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
         actor: the actor of the command.
         command: the command of the game or of the table. For the time-out of a seat, the command
             played on its behalf, or None.
+        batch: several commands of the game, which are stored together or not at all; empty for a
+            single command.
         key: the idempotency key, unique within its caller's scope, or empty.
         digest: the digest of the body without spaces, stored with the key.
         seen: the version on which the caller based the command, if it depends on one.
@@ -58,6 +60,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
 
     actor: Actor
     command: Struct | None = None
+    batch: tuple[Struct, ...] = ()
     key: str = ""
     digest: str = ""
     seen: int | None = None

@@ -29,12 +29,15 @@ from games.table.commands import (
     TakeSeat,
 )
 from games.table.decide import decide
-from games.table.undo_history import PHASE
+from games.table.undo_history import PHASE, UndoHistory
+from matches.commands.batch import check_may_follow, history_after, join_commits, position_after
 from matches.commands.commit import CommandRequest, commit, situation_at, waits_for
 from matches.commands.luck import MatchLuck
 from matches.context import ID_BYTES, Context
 from matches.errors import (
     BadToken,
+    BatchPastDraw,
+    BatchRefusal,
     EventLimit,
     MatchNotRunning,
     PhaseRunning,
@@ -69,7 +72,16 @@ _REPEATABLE = frozenset[type](
 )
 
 # Refusals that are final only if they were made in the newest state.
-_REFUSALS = (RuleViolation, StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning, EventLimit)
+_REFUSALS = (
+    RuleViolation,
+    StaleVersion,
+    QuestionGone,
+    PhaseRunning,
+    MatchNotRunning,
+    EventLimit,
+    BatchRefusal,
+    BatchPastDraw,
+)
 
 Prepare: TypeAlias = Callable[[Match, Position, CommandRequest], CommandRequest]
 
@@ -126,6 +138,8 @@ def play(
         QuestionGone: the question that the command answers is no longer pending.
         PhaseRunning: the workers must run a phase first.
         MatchNotRunning: seats are still open, or the match is over.
+        BatchRefusal: one command of a batch is refused for one of the reasons above.
+        BatchPastDraw: a batch goes on after a command that draws luck or reveals a hidden value.
         EventLimit: the match has reached its limit of table events.
         NoSuchMatch: no match has this id.
         KeyReused: the key was sent with another command.
@@ -158,7 +172,10 @@ def _try(
         position = match.timeline.tip()
     time = max(position.at, context.now())  # deciding and storing use the same time
     try:
-        made = _decide(context, match, position, request, prepare, time)
+        if request.batch:
+            made = _decide_batch(context, match, position, request, time)
+        else:
+            made = _decide(context, match, position, request, prepare, time)
     except _REFUSALS:
         answer, head, missed = context.store.catch_up(
             match.match_id, position.version, key=request.key, digest=request.digest
@@ -180,16 +197,21 @@ def _decide(
     request: CommandRequest,
     prepare: Prepare | None,
     time: int,
+    undo_history: UndoHistory | None = None,
 ) -> Commit:
-    """Decide a command in a position and return the commit. Refusals become `MatchError`s."""
+    """Decide a command in a position and return the commit. Refusals become `MatchError`s.
+
+    `undo_history` contains the commits before the position if they are not stored yet.
+    """
     _check_asked(request, position)
     if prepare is not None:
         request = prepare(match, position, request)
     actor, command = request.actor, request.command
     if command.__class__ in _REPEATABLE and actor.by != "admin":
         _check_event_limit(match)
-    history = PagedUndoHistory(context.cache, match, match.timeline)
-    at = situation_at(match, position, request, history)
+    if undo_history is None:
+        undo_history = PagedUndoHistory(context.cache, match, match.timeline)
+    at = situation_at(match, position, request, undo_history)
     try:
         decision = decide(at, MatchLuck(match.keys), folds=True)
     except NotRunning as error:
@@ -206,6 +228,34 @@ def _decide(
     else:
         command_id = context.random(ID_BYTES).hex()
     return commit(match, position, at, request, decision, command_id, time)
+
+
+def _decide_batch(
+    context: Context, match: Match, position: Position, request: CommandRequest, time: int
+) -> Commit:
+    """Decide the commands of a batch one after the other, and return all of them as one commit.
+
+    The caller's token and version are checked once, before the first command.
+
+    Raises:
+        BatchRefusal: a command is refused.
+        BatchPastDraw: a command follows one that draws luck or reveals a hidden value.
+    """
+    _check_asked(request, position)
+    undo_history: UndoHistory = PagedUndoHistory(context.cache, match, match.timeline)
+    commits: list[Commit] = []
+    for index, command in enumerate(request.batch):
+        if commits:
+            check_may_follow(commits[-1], index)
+            position = position_after(match.game, commits[-1])
+            undo_history = history_after(undo_history, commits[-1])
+        alone = replace(request, command=command, batch=(), seen=None, proof=None)
+        try:
+            made = _decide(context, match, position, alone, None, time, undo_history)
+        except (RuleViolation, MatchNotRunning, PhaseRunning) as refusal:
+            raise BatchRefusal(index, refusal, position.state) from refusal
+        commits.append(made)
+    return join_commits(commits)
 
 
 def _check_event_limit(match: Match) -> None:

@@ -17,6 +17,7 @@ from service.http.response import JSON, LIVE, PLAIN_MESSAGE, encode, reply_by_co
 from service.inbox.responses import (
     AccountAsked,
     AccountClock,
+    AccountDelivery,
     AccountEvent,
     AccountFinished,
     AccountGone,
@@ -24,7 +25,7 @@ from service.inbox.responses import (
     Heartbeat,
     InboxPage,
 )
-from service.log.responses import Asking
+from service.log.responses import Asking, MatchHeartbeat
 from service.notes.responses import NoteAnnouncement
 
 ABOUT = """\
@@ -90,6 +91,12 @@ STREAMS = (
                 has_id=False,
             ),
             Message(
+                "heartbeat",
+                MatchHeartbeat,
+                "The stream is alive; sent about every 12 s, if requested (`heartbeat=1`).",
+                has_id=False,
+            ),
+            Message(
                 "reset",
                 Asking,
                 "The `Last-Event-ID` was not an id of this stream: read the match again. The"
@@ -109,6 +116,12 @@ STREAMS = (
             Message("finished", AccountFinished, "A match of the account is over."),
             Message("gone", AccountGone, "A match is no longer one of the account's."),
             Message("clock", AccountClock, "The account's time in a match is about to run out."),
+            Message(
+                "delivery",
+                AccountDelivery,
+                "A delivery that a webhook of the account would get, if the stream was opened with"
+                " `webhooks`.",
+            ),
             Message("heartbeat", Heartbeat, "The stream is alive; sent about every 12 s."),
             Message("reset", InboxPage, "The stream starts again from this inbox."),
         ),

@@ -1,5 +1,6 @@
 """Operation contracts, declared next to each view: parameters, callers and replies."""
 
+import re
 from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any, Literal, TypeVar
@@ -137,6 +138,11 @@ class Operation(Struct, frozen=True, kw_only=True):
     counts_itself: bool = False
     holds_stream: bool = False
     deprecated: Deprecated | None = None
+
+    @property
+    def template(self) -> str:
+        """The path as in the description, with names in braces."""
+        return re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", self.path)
 
     @property
     def accepts_token(self) -> bool:

@@ -133,9 +133,10 @@ PREFER = Parameter(
     name="Prefer",
     place="header",
     text="`receipt` requests a signed receipt in the response. `actions` requests the seat's legal"
-    " commands at the resulting version. `wait=<seconds>` delays the response until bots and phases"
-    " have reached the next question for a person, for at most 25 seconds, and includes all events"
-    " until then.",
+    " commands at the resulting version, and `digest` the digest of the caller's view at it"
+    " (`docs/log-format.md`, section 12). `wait=<seconds>` delays the response until bots and"
+    " phases have reached the next question for a person, for at most 25 seconds, and includes all"
+    " events until then.",
     schema={"type": "string", "pattern": "^[!-~]([ -~]{0,198}[!-~])?$"},
     example="wait=1",
 )
@@ -296,8 +297,12 @@ HEADERS: Mapping[str, dict[str, Any]] = {
     },
     "Preference-Applied": {
         "description": "The applied preferences: `wait=` and the number of seconds, if the response"
-        " has waited for the workers, and `actions`, if it has the next legal commands.",
-        "schema": {"type": "string", "pattern": "^(wait=[0-9]+(, actions)?|actions)$"},
+        " has waited for the workers, `actions`, if it has the next legal commands, and `digest`,"
+        " if it has the digest of the caller's view.",
+        "schema": {
+            "type": "string",
+            "pattern": "^(wait=[0-9]+(, actions)?(, digest)?|actions(, digest)?|digest)$",
+        },
     },
     "Cache-Control": {"description": "The caching directives.", "schema": {"type": "string"}},
     "Idempotency-Replayed": {

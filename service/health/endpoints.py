@@ -13,7 +13,7 @@ from service.contract.parameters import IF_NONE_MATCH
 from service.health.responses import Alive, HealthShown, Readiness, Start, show_readiness
 from service.http.response import NO_STORE, encode, reply, reply_by_content
 from service.problems.errors import NotReady
-from service.text.addresses import at_root
+from service.text.addresses import GUIDE, at_root
 
 START = Start(
     games="/v1/games",
@@ -28,6 +28,10 @@ START = Start(
     messages="/v1/asyncapi.json",
     reference="/docs",
     problems="/problems",
+    documents="/llms.txt",
+    guide=GUIDE,
+    clients="/guide/clients.md",
+    conformance="/guide/conformance.md",
     health="/health",
     version=VERSION,
 )

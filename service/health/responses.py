@@ -25,6 +25,10 @@ class Start(Struct, frozen=True):
         messages: the address of the description of its streams and webhooks (AsyncAPI).
         reference: the address of the rendered reference.
         problems: the address of the problem types.
+        documents: the address of the list of documents that programs can read (llms.txt).
+        guide: the address of the guide for clients, as Markdown.
+        clients: the address of the page about the clients, as Markdown.
+        conformance: the address of the page about the kit that tests clients, as Markdown.
         health: the address of the health check.
         version: the version of the API, as in `info.version` of its description.
     """
@@ -41,6 +45,10 @@ class Start(Struct, frozen=True):
     messages: str
     reference: str
     problems: str
+    documents: str
+    guide: str
+    clients: str
+    conformance: str
     health: str
     version: str
 

@@ -9,12 +9,12 @@ from typing import Any
 from flask import Flask, Request, Response, request
 from flask_compress import Compress
 
-from service.http.response import CONTENT_TAG, HASH_LETTERS, JSON, SVG
+from service.http.response import CONTENT_TAG, HASH_LETTERS, JSON, MARKDOWN, SVG
 
 CODINGS = ("zstd", "br", "gzip")  # in order of preference, if a client accepts all equally
 LARGE = 4096  # bytes; minimum size for compressing a command response or caching a public view
 READS = ("GET", "HEAD")
-_TYPES = (JSON, SVG, "text/html", "text/css", "text/javascript", "application/javascript")
+_TYPES = (JSON, SVG, MARKDOWN, "text/html", "text/css", "text/javascript", "application/javascript")
 BYTES_KEPT = 16 * 1024 * 1024
 _CONTENT = "formicary.content"  # environ key of the response's content hash
 _BY_CONTENT = re.compile(rf'"[0-9a-f]{{{HASH_LETTERS}}}{re.escape(CONTENT_TAG)}(\.[a-z]+)?"')

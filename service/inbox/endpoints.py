@@ -31,6 +31,7 @@ from service.http.request import (
     require_token,
 )
 from service.http.response import LIVE, VARY, encode, reply_by_content
+from service.inbox.deliveries import LIST_OF_KINDS, read_kinds
 from service.inbox.messages import EventForm
 from service.inbox.page import PAGE, PAGE_MOST, InboxQuery, inbox_page
 from service.inbox.responses import InboxPage
@@ -38,6 +39,7 @@ from service.inbox.stream import AccountStream, Wanted
 from service.live.cursor import read_cursor
 from service.problems.errors import BadParameter, NotAcceptable
 from service.text.addresses import at_root
+from webhooks.subscriptions import WANTED
 
 _READ = "match:read"
 _STATUS = text_parameter(
@@ -55,6 +57,17 @@ _EVENTS = text_parameter(
     "The form of events in the stream: `all` events as in the log (the default), `lines` of plain"
     " words, or `none`.",
     {"type": "string", "enum": list(get_args(EventForm))},
+)
+_KIND = f"({'|'.join(WANTED)})"
+_WEBHOOKS = Parameter(
+    name="webhooks",
+    text="Kinds of events, separated by commas. Before events of these kinds, the stream sends the"
+    " delivery (`event: delivery`) that a webhook of the account would get. Until the account has"
+    " taken its seat, only `invited` is sent.",
+    schema={"type": "string", "pattern": f"^{_KIND}(,{_KIND})*$"},
+    example="asked,finished",
+    problems=("invalid-parameter",),
+    wanted=LIST_OF_KINDS,
 )
 _KEPT = ("status", "asked", "limit")  # preserved in the link to the next page
 _ANYTHING = {"type": "string"}
@@ -120,7 +133,7 @@ class Inboxes:
         tag="accounts",
         account="required",
         scope=_READ,
-        parameters=(_EVENTS, DIGEST, _CURSOR, _LAST_EVENT_ID, _LAST_EVENT_ID_QUERY),
+        parameters=(_EVENTS, DIGEST, _WEBHOOKS, _CURSOR, _LAST_EVENT_ID, _LAST_EVENT_ID_QUERY),
         replies=(Reply(body="AccountMessage", media_type=LIVE, headers=("Cache-Control",)),),
         problems=("too-many-streams", "not-acceptable"),
         bucket="streams",
@@ -134,6 +147,7 @@ class Inboxes:
         form = request.args.get("events", "all")
         if form not in get_args(EventForm):
             raise BadParameter("events", "all, lines or none")
+        kinds = request.args.get("webhooks")
         given = last_event_id_of(request) or request.args.get("cursor")
         wanted = Wanted(
             account=account,
@@ -141,6 +155,7 @@ class Inboxes:
             form=form,  # type: ignore[arg-type]  # it is one of them
             digests=is_set(request, "digest"),
             language=language_of(request),
+            webhooks=() if kinds is None else read_kinds(kinds),
         )
         return self._stream(wanted)
 

@@ -15,13 +15,14 @@ from matches.queries.inbox import seat_kept_for, urgent_from
 from matches.queries.lines import timeline
 from projections.match_cache import Match, NoSuchMatch
 from service.inbox.build import build_asked, build_finished, build_invited
+from service.inbox.deliveries import StreamDeliveries
 from service.inbox.responses import (
     AccountClock,
     AccountEvent,
     AccountGone,
 )
 from service.live.following import SENT_ALL, Followed, Following, PlaceLost
-from service.live.messages import LiveMessages
+from service.live.messages import LiveMessages, MessageForm
 from service.log.responses import TimelineLine
 from service.log.timeline_text import line_of
 from service.matches.clocks import deadline_of
@@ -45,6 +46,7 @@ class AccountMessages:
         form: the format in which events are sent.
         digests: True to add digests of the account's view.
         language: the language of the texts.
+        deliveries: the deliveries to send before the events that they are about, if any.
 
     Attributes:
         urgent: the time at which the account's clock becomes urgent and the message to send then,
@@ -60,8 +62,10 @@ class AccountMessages:
         *,
         digests: bool,
         language: str = ENGLISH,
+        deliveries: StreamDeliveries | None = None,
     ) -> None:
         self._context = context
+        self._deliveries = deliveries
         self._messages = messages
         self._following = following
         self._form = form
@@ -117,12 +121,27 @@ class AccountMessages:
         """Build the message sent when a match no longer belongs to the account."""
         if match_id in self._following.matches:
             self._following.drop(match_id)
-        self.urgent.pop(match_id, None)
+        self._forget_match(match_id)
         return self.spell("gone", AccountGone(match_id))
+
+    def _forget_match(self, match_id: str) -> None:
+        self.urgent.pop(match_id, None)
+        if self._deliveries:
+            self._deliveries.drop(match_id)
+
+    def render_due_deliveries(self) -> Iterator[bytes]:
+        """Yield the deliveries that were waiting and are due now."""
+        for delivery in self._deliveries.render_due() if self._deliveries else ():
+            yield self.spell("delivery", delivery)
 
     def _render_events(self, match: Match, followed: Followed, seat: Seat) -> Iterator[bytes]:
         while match.timeline.version > followed.version:
+            after, cursor = followed.version, self._cursor_before_deliveries()
             rendered = self._render_batch(match, followed, seat)
+            if self._deliveries:
+                last = rendered[-1][0] if rendered else followed.version
+                for delivery in self._deliveries.render(match, after, last, seat):
+                    yield self.spell("delivery", delivery, cursor)
             pieces = []
             for seq, body in rendered:
                 self._following.note_progress(followed.match_id, 2 * seq)
@@ -131,6 +150,10 @@ class AccountMessages:
                 yield b"".join(pieces)
             elif self._form != "none":
                 raise PlaceLost  # the store has lost events that are still in memory
+
+    def _cursor_before_deliveries(self) -> str:
+        """Return the cursor that repeats the next deliveries. They are sent at least once."""
+        return self._following.cursor if self._deliveries else ""
 
     def _render_batch(
         self, match: Match, followed: Followed, seat: Seat
@@ -141,9 +164,8 @@ class AccountMessages:
             self._following.note_progress(match_id, 2 * match.timeline.version)
             return []
         if self._form == "all":
-            batch = self._messages.render(
-                match, seat, after, digests=self._digests, language=self._language
-            )
+            form = MessageForm(digests=self._digests, language=self._language)
+            batch = self._messages.render(match, seat, after, form)
             return [
                 (seq, AccountEvent(match_id, match.game.name, seat, cast(Any, Raw(event)), None))
                 for seq, event in batch.events
@@ -169,7 +191,7 @@ class AccountMessages:
         self._following.note_progress(followed.match_id, 2 * shown.version + SENT_ALL)
         if shown.table.status == "over":
             self._following.drop(followed.match_id)
-            self.urgent.pop(followed.match_id, None)
+            self._forget_match(followed.match_id)
             yield self.spell(
                 "finished", build_finished(match, shown, seat, SeatNames(self._language))
             )
@@ -200,11 +222,15 @@ class AccountMessages:
         if shown.table.status == "over":
             yield self.end(followed.match_id)
             return
+        cursor = self._cursor_before_deliveries()
         self._following.note_progress(followed.match_id, 2 * shown.version + SENT_ALL)
         is_hidden = self._context.cache.is_hidden(followed.match_id)
         if kept is None or shown.table.status != "open" or is_hidden:
             return
         if sent_version < followed.row.seats[kept].since:
+            if self._deliveries:
+                for delivery in self._deliveries.render(match, sent_version, shown.version, None):
+                    yield self.spell("delivery", delivery, cursor)
             yield self.spell("invited", build_invited(match, shown, kept))
 
     def forget(self) -> None:
@@ -212,6 +238,8 @@ class AccountMessages:
         self.urgent.clear()
         self._deadlines.clear()
         self._asked_since.clear()
+        if self._deliveries:
+            self._deliveries.forget()
 
     def note_clocks(self) -> None:
         """Record which of the account's clocks are about to expire in its timed matches."""
@@ -227,3 +255,5 @@ class AccountMessages:
         seat = match.timeline.newest.seat_of_account(self._following.account)
         if seat is not None:
             self._note_clock(read.snapshot(self._context, match), followed, seat)
+            if self._deliveries:
+                self._deliveries.note_clock(match, seat)

@@ -14,6 +14,7 @@ from service.log.responses import TimelineLine
 from service.matches.clocks import ClockShown
 from service.matches.responses import AskedShown, OutcomeShown, ProposalShown
 from service.seats.responses import SeatShown
+from webhooks.bodies import WebhookBody
 
 
 class InboxMatch(Struct, frozen=True):
@@ -179,6 +180,20 @@ class AccountClock(Struct, frozen=True):
     deadline: Time
 
 
+class AccountDelivery(Struct, frozen=True):
+    """A delivery of the kinds in the parameter `webhooks` of the stream (`event: delivery`).
+
+    It is sent before the events that it is about. After a disconnect it may be sent again.
+
+    Attributes:
+        id: the value for the header `webhook-id`, which is the same whenever the delivery is sent.
+        body: the body that a webhook of the account would get, with 0 as the number of the webhook.
+    """
+
+    id: str
+    body: WebhookBody
+
+
 class Heartbeat(Struct, frozen=True):
     """A message that the stream of an account sends about every 12 s (`event: heartbeat`).
 
@@ -196,4 +211,12 @@ class Heartbeat(Struct, frozen=True):
 
 
 # The kinds of messages that an account's stream sends in addition to events and its inbox.
-MESSAGES = (AccountAsked, AccountInvited, AccountFinished, AccountGone, AccountClock, Heartbeat)
+MESSAGES = (
+    AccountAsked,
+    AccountInvited,
+    AccountFinished,
+    AccountGone,
+    AccountClock,
+    AccountDelivery,
+    Heartbeat,
+)

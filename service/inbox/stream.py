@@ -10,6 +10,7 @@ from matches.context import Context
 from matches.times import format_time
 from projections.inbox.members import Inbox, topic_of
 from projections.task_queue import parse_time_outs
+from service.inbox.deliveries import Kinds, StreamDeliveries
 from service.inbox.messages import AccountMessages, EventForm
 from service.inbox.page import inbox_page
 from service.inbox.responses import AccountClock, Heartbeat
@@ -32,6 +33,7 @@ class Wanted(Struct, frozen=True):
         form: the format in which events are sent.
         digests: True to add digests of the account's view.
         language: the language of the texts.
+        webhooks: the kinds of events whose deliveries are sent as well.
     """
 
     account: str
@@ -39,6 +41,7 @@ class Wanted(Struct, frozen=True):
     form: EventForm = "all"
     digests: bool = False
     language: str = ENGLISH
+    webhooks: Kinds = ()
 
 
 class AccountStream:
@@ -72,6 +75,9 @@ class AccountStream:
         self._present = present
         self._heartbeat_seconds = heartbeat_seconds
         self._following = Following(inbox, context.store, wanted.account)
+        self._deliveries = (
+            StreamDeliveries(context, wanted.account, wanted.webhooks) if wanted.webhooks else None
+        )
         self._messages = AccountMessages(
             context,
             messages,
@@ -79,6 +85,7 @@ class AccountStream:
             wanted.form,
             digests=wanted.digests,
             language=wanted.language,
+            deliveries=self._deliveries,
         )
         self._beat_at = 0.0
         self._probe_seconds = PROBE_SECONDS * (1 - randbelow(200) / 1000)
@@ -122,8 +129,7 @@ class AccountStream:
 
     def _wait(self) -> Generator[bytes, None, Mapping[str, int]]:
         """Wait for updates and send heartbeats. Return the versions that are not sent yet."""
-        left = max(0.0, self._beat_at - monotonic())
-        must_look, heard = self._waiter.wait_for_topics(min(left, self._probe_seconds))
+        must_look, heard = self._waiter.wait_for_topics(self._seconds_to_wait())
         if must_look or topic_of(self._wanted.account) in heard:
             for match_id in self._following.refresh():
                 yield self._messages.end(match_id)
@@ -136,6 +142,12 @@ class AccountStream:
             yield b""
         return heard
 
+    def _seconds_to_wait(self) -> float:
+        """Return the time until the next heartbeat, probe or waiting delivery."""
+        seconds = min(max(0.0, self._beat_at - monotonic()), self._probe_seconds)
+        until_delivery = self._deliveries.seconds_left() if self._deliveries else None
+        return seconds if until_delivery is None else min(seconds, until_delivery)
+
     def _set_next_beat(self) -> None:
         """Schedule the next heartbeat slightly early, so that streams do not stay synchronized."""
         self._beat_at = monotonic() + self._heartbeat_seconds * (1 - randbelow(200) / 1000)
@@ -146,6 +158,7 @@ class AccountStream:
             if now >= start:
                 del urgent[match_id]
                 yield self._messages.spell("clock", clock)
+        yield from self._messages.render_due_deliveries()
 
     def _heartbeat(self) -> Heartbeat:
         return Heartbeat(

@@ -42,6 +42,22 @@ class CommandBuckets:
                 self._forget(now)
         return full_in
 
+    def take_more(self, key: str, count: int) -> float:
+        """Take several tokens from a bucket after the first one, or none.
+
+        A bucket that was full before the first one gives more tokens than it has, and owes the
+        rest. Otherwise, no bucket with a small burst would ever be full enough. The result is that
+        of `take`, but at most `depth` if the tokens were taken.
+        """
+        now = self._now()
+        before = max(self._full_at.get(key, now) - now, 0.0)
+        full_in = before + self._each * count
+        was_full = before <= self._each * (1 + ROUNDED)
+        if full_in > self.depth and not was_full:
+            return full_in
+        self._full_at[key] = now + full_in
+        return min(full_in, self.depth)
+
     def _forget(self, now: float) -> None:
         """Remove the full buckets. If this does not free half of the space, remove all buckets."""
         kept = {key: at for key, at in tuple(self._full_at.items()) if at > now}

@@ -121,6 +121,21 @@ class Limits:
         standing = Standing(buckets.policy, left, full_in)
         after_this_request(partial(_add_fields, (standing,)))
 
+    def count_more_commands(self, count: int) -> None:
+        """Count further commands, which the current request sends besides the counted one.
+
+        Raises:
+            TooManyRequests: A bucket has too few tokens left.
+        """
+        environ = request.environ
+        address = address_in(environ)
+        for buckets, key in (
+            (self._commands, token_in(environ) or address),
+            (self._commands_at, address),
+        ):
+            if buckets and (full_in := buckets.take_more(key, count)) > buckets.low:
+                self._note_command(buckets, full_in)
+
     def _guard_counted(self, operation: Operation, view: View) -> View:
         @wraps(view)
         def count_and_answer(**arguments: Any) -> Any:

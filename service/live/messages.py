@@ -3,10 +3,10 @@
 from collections import OrderedDict
 from collections.abc import Iterator
 from threading import Lock
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from games.game import Seat
 from matches.context import Context
@@ -19,17 +19,35 @@ from projections.timeline import Position
 from service.live.waiters import MUST_LOOK
 from service.log.responses import Asking
 from service.matches.build import build_questions
+from service.matches.clocks import build_clocks
 from service.matches.proposal import build_proposal
 from service.text.seat_names import ENGLISH, SeatNames
 
 KEPT_BYTES = 8 << 20
 LOADING = 64  # number of locks; they prevent streams from rendering the same event twice
 
-# Match, seat (None: spectators), start version, end version and its link, digests, and language.
+# Match, seat (None: spectators), start version, end version and its link, and form.
 # Each seat has separate entries, and so does a match whose line was replaced or whose secrets were
 # revealed at a later version.
-_Key: TypeAlias = "tuple[str, Seat | None, int, int, bytes, bool, str]"
+_Key: TypeAlias = "tuple[str, Seat | None, int, int, bytes, MessageForm]"
 _encoder = msgspec.json.Encoder()
+
+
+class MessageForm(NamedTuple):
+    """The form of messages that a reader has chosen.
+
+    Attributes:
+        digests: whether the last event of each command has the digest of the reader's view.
+        clocks: whether the pending questions come with the clocks of the seats.
+        language: the language of texts.
+    """
+
+    digests: bool = False
+    clocks: bool = False
+    language: str = ENGLISH
+
+
+PLAIN_FORM = MessageForm()
 
 
 class Rendered(Struct, frozen=True):
@@ -76,14 +94,12 @@ class LiveMessages:
         match: Match,
         seat: Seat | None,
         after: int,
-        *,
-        digests: bool = False,
-        language: str = ENGLISH,
+        form: MessageForm = PLAIN_FORM,
     ) -> Rendered:
         """Render the messages after a version for a seat, or for spectators (None)."""
         with match.lock:
             tip = match.timeline.tip()
-        key = match.match_id, seat, after, tip.version, tip.link, digests, language
+        key = match.match_id, seat, after, tip.version, tip.link, form
         message = self._kept.get(key)
         if message is None:
             with self._loading[hash(key) % LOADING]:
@@ -92,11 +108,11 @@ class LiveMessages:
                     self._keep(key, message)
         return message
 
-    def reset(self, match: Match, seat: Seat | None, language: str) -> tuple[bytes, int]:
+    def reset(self, match: Match, seat: Seat | None, form: MessageForm) -> tuple[bytes, int]:
         """Return the message that restarts a stream, and the version from which it continues."""
         with match.lock:
             tip = match.timeline.tip()
-        data = self._ask(match, seat, tip, language)
+        data = self._ask(match, seat, tip, form)
         return b"id: %d\nevent: reset\ndata: %b\n\n" % (tip.version, data), tip.version
 
     def catch_up(self, seen: Match, news: int | None) -> Match:
@@ -129,14 +145,14 @@ class LiveMessages:
         return match
 
     def _make(self, match: Match, tip: Position, key: _Key) -> Rendered:
-        _, seat, after, *_, digests, language = key
+        _, seat, after, *_, form = key
         page = (
             self._context.store.page(match.match_id, after, tip.version, read.BATCH)
             if tip.version > after
             else ()
         )
         events = tuple(show_entry(match, entry, seat) for entry in page)
-        if digests:
+        if form.digests:
             events = with_digests(self._context, match, seat, events)
         messages = [
             b"id: %d\ndata: %b\n\n" % (event.seq, _encoder.encode(event)) for event in events
@@ -145,17 +161,18 @@ class LiveMessages:
         if last >= tip.version:
             # readers beyond the head continue here: the events they saw were lost
             place = b"id: %d\n" % tip.version if after > tip.version else b""
-            asking = self._ask(match, seat, tip, language)
+            asking = self._ask(match, seat, tip, form)
             messages.append(b"%bevent: asked\ndata: %b\n\n" % (place, asking))
         is_end = tip.table.status == "over" and last >= tip.version
         return Rendered(b"".join(messages), last, is_end)
 
-    def _ask(self, match: Match, seat: Seat | None, tip: Position, language: str) -> bytes:
+    def _ask(self, match: Match, seat: Seat | None, tip: Position, form: MessageForm) -> bytes:
         """Encode the pending questions and the open proposal, as seen from a seat, as JSON."""
-        names = SeatNames(language)
+        names = SeatNames(form.language)
+        clocks = build_clocks(tip.table) if form.clocks else UNSET
         questions = build_questions(match.game, tip.asked, names)
         proposal = build_proposal(self._context, read.Reader(match, seat), tip.table, names)
-        asking = Asking(match.game.name, tip.version, tip.table.status, questions, proposal)
+        asking = Asking(match.game.name, tip.version, tip.table.status, questions, proposal, clocks)
         return _encoder.encode(asking)
 
     def _keep(self, key: _Key, rendered: Rendered) -> None:

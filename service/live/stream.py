@@ -12,7 +12,7 @@ from events import Broken
 from games.game import Seat
 from matches.errors import MatchError
 from projections.match_cache import Match, NoSuchMatch
-from service.live.messages import LiveMessages, Rendered
+from service.live.messages import LiveMessages, MessageForm, Rendered
 from service.live.waiters import Waiter
 from service.text.seat_names import ENGLISH
 
@@ -36,6 +36,34 @@ class Announcer(Protocol):
         """Return the messages since the last call, or nothing."""
 
 
+class _BeatTimer:
+    """The time until the next comment or heartbeat of a stream.
+
+    Args:
+        seconds: the period, which is shortened a little.
+        is_steady: True if other messages do not postpone it.
+    """
+
+    def __init__(self, seconds: float, *, is_steady: bool) -> None:
+        self._seconds = _shorten(seconds)
+        self._is_steady = is_steady
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin a period."""
+        self._began_at = monotonic()
+
+    def note_message(self) -> None:
+        """Note that the stream has sent another message."""
+        if not self._is_steady:
+            self.restart()
+
+    @property
+    def left(self) -> float:
+        """The seconds until the end of the period; negative if it has ended."""
+        return self._seconds - (monotonic() - self._began_at)
+
+
 def stream(  # noqa: PLR0913 - the wait and the form of the messages
     messages: LiveMessages,
     waiter: Waiter,
@@ -47,39 +75,45 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     digests: bool = False,
     language: str = ENGLISH,
     announcer: Announcer | None = None,
+    beat: Callable[[Match], bytes] | None = None,
 ) -> Iterator[bytes]:
     """Yield the messages after a version for a seat, or for a spectator (None).
 
     The waiter must be registered before the match is read. A comment is sent after each idle
-    period. Between comments, the stream yields empty chunks. They send nothing, but allow the
-    server to close the stream if the client has disconnected. A reader beyond the head is sent the
-    head. A reader without a version is sent a reset.
+    period. With `beat`, heartbeats are sent instead, at the start and at equal intervals. Between
+    comments, the stream yields empty chunks. They send nothing, but allow the server to close the
+    stream if the client has disconnected. A reader beyond the head is sent the head. A reader
+    without a version is sent a reset.
     """
-    heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
+    probe = _shorten(PROBE_SECONDS)
     stays = announcer is not None and announcer.is_kept_open
-    begin, after = _begin(messages, match, seat, after, digests=digests, language=language)
+    form = MessageForm(digests, beat is not None, language)
+    begin, after = _begin(messages, match, seat, after, form)
     yield begin
-    sent_at = monotonic()
+    if beat:
+        yield beat(match)
+    timer = _BeatTimer(heartbeat_seconds, is_steady=beat is not None)
     while not waiter.is_stopping and (stays or not _is_all(match, after)):
         if match.timeline.version != after:
-            message = messages.render(match, seat, after, digests=digests, language=language)
+            message = messages.render(match, seat, after, form)
             waiter.rest()
             if message.data:
                 yield message.data
                 if message.is_end and not stays:
                     return
-                after, sent_at = message.last, monotonic()
+                after = message.last
+                timer.note_message()
                 continue
         if announcer and (announced := announcer.announce(match)):
             yield announced
-            sent_at = monotonic()
-        left = heartbeat - (monotonic() - sent_at)
-        news = waiter.wait(max(0.0, min(probe, left)))
+            timer.note_message()
+        news = waiter.wait(max(0.0, min(probe, timer.left)))
         before, match = match.timeline.version, messages.catch_up(match, news)
         if news is not None or match.timeline.version > before:
             continue
-        yield COMMENT if (is_silent := monotonic() - sent_at >= heartbeat) else b""
-        sent_at = monotonic() if is_silent else sent_at
+        if is_due := timer.left <= 0:
+            timer.restart()
+        yield (beat(match) if beat else COMMENT) if is_due else b""
     yield farewell() if waiter.is_stopping else b""
 
 
@@ -88,15 +122,13 @@ def _begin(
     match: Match,
     seat: Seat | None,
     after: int | None,
-    *,
-    digests: bool,
-    language: str,
+    form: MessageForm,
 ) -> tuple[bytes, int]:
     """Return the first block of a stream, and the version from which the stream continues."""
-    reset, after = messages.reset(match, seat, language) if after is None else (b"", after)
+    reset, after = messages.reset(match, seat, form) if after is None else (b"", after)
     asked = Rendered(b"", after, is_end=False)
     if match.timeline.version <= after:  # otherwise, events precede the question
-        asked = messages.render(match, seat, after, digests=digests, language=language)
+        asked = messages.render(match, seat, after, form)
     return spell_retry(RETRY_MS) + reset + asked.data, asked.last
 
 

@@ -50,6 +50,7 @@ from service.http.response import (
 )
 from service.live.stream import end_when_withheld, long_poll, read_event_id, stream
 from service.live.waiters import Waiter
+from service.log.heartbeat import render_heartbeat
 from service.log.responses import EventPage, TimelinePage
 from service.log.timeline_text import line_of
 from service.matches.build import build_questions
@@ -74,6 +75,12 @@ _NOTES = switch_parameter(
     "For a stream: `1` keeps it open after the end of the match, to announce (`event: note`) the"
     " changes of notes that may be read from then on. Without it, a stream that was opened with an"
     " API key announces the account's own notes until the end.",
+)
+_HEARTBEAT = switch_parameter(
+    "heartbeat",
+    "For a stream: `1` sends `event: heartbeat` at the start and about every 12 s, with the time of"
+    " the service, the newest version and, for a seat, the seats that are present. `asked` then"
+    " contains the clocks.",
 )
 _LAST_EVENT_ID = Parameter(
     name="Last-Event-ID",
@@ -106,6 +113,7 @@ class Events:
             _WAIT,
             DIGEST,
             _NOTES,
+            _HEARTBEAT,
             _LAST_EVENT_ID,
             _LAST_EVENT_ID_QUERY,
             IF_NONE_MATCH,
@@ -131,11 +139,12 @@ class Events:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         wait = number_of(request, "wait", most=WAIT_MOST) or 0
         digests, stays = is_set(request, "digest"), is_set(request, "notes")
+        beats = is_set(request, "heartbeat")
         reader = read.authenticate_reader(self._api.context, match_id, token_of(request))
         if kind == LIVE:
             last = last_event_id_of(request)
             place = read_event_id(last) if last else after
-            return self._live(reader, place, digests=digests, stays=stays)
+            return self._live(reader, place, digests=digests, stays=stays, beats=beats)
         reader = self._fresh(reader)
         if kind == LINES:
             return self._lines(reader, after, digests)
@@ -211,13 +220,20 @@ class Events:
         return self._fresh(reader), head
 
     def _live(
-        self, reader: read.Reader, after: int | None, *, digests: bool, stays: bool
+        self,
+        reader: read.Reader,
+        after: int | None,
+        *,
+        digests: bool,
+        stays: bool,
+        beats: bool,
     ) -> Response:
         """Open a live stream. If no more events can follow, return 204, which stops reconnects.
 
         A reader that has seen more events than the match contains is sent the current version, even
         if the match is over. If `after` is None, the stream starts with a reset. If it `stays`, it
-        goes on after the end of the match, with announcements of notes.
+        goes on after the end of the match, with announcements of notes. If it `beats`, it sends
+        heartbeats.
         """
         if reader.match.timeline.newest.status == "over" and not stays:
             reader = self._fresh(reader)
@@ -234,6 +250,7 @@ class Events:
             digests=digests,
             language=language_of(request),
             announcer=announcer,
+            beat=partial(render_heartbeat, self._api, reader.seat) if beats else None,
         )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         check = partial(self._check_reader, match.match_id, token_of(request))

@@ -1,6 +1,6 @@
 """Response bodies for the event log, the timeline and the open questions."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Seat, Target
 from matches.queries.lines import End
@@ -8,6 +8,7 @@ from matches.times import Time
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.contract.names import ActorKind, GameSlug
+from service.matches.clocks import ClockShown
 from service.matches.responses import AskedShown, ProposalShown
 
 
@@ -36,6 +37,8 @@ class Asking(Struct, frozen=True):
         status: the status of the match: open, running or over.
         asked: the open questions.
         proposal: the proposed undo; null if there is none.
+        clocks: the clocks of the seats, with the deadline of each question, if requested
+            (`heartbeat=1`); null if time is unlimited.
     """
 
     game: GameSlug
@@ -43,6 +46,21 @@ class Asking(Struct, frozen=True):
     status: Status
     asked: tuple[AskedShown, ...]
     proposal: ProposalShown | None = None
+    clocks: tuple[ClockShown, ...] | UnsetType | None = UNSET
+
+
+class MatchHeartbeat(Struct, frozen=True):
+    """A message that the stream of a match sends about every 12 s, if requested (`heartbeat=1`).
+
+    Attributes:
+        at: the current time of the service.
+        version: the newest version of the match that the caller may see.
+        present: the seats with an open stream, if the caller has a seat of the match.
+    """
+
+    at: Time
+    version: int
+    present: tuple[Seat, ...] | UnsetType = UNSET
 
 
 class TimelineLine(Struct, frozen=True):

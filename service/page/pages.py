@@ -13,12 +13,14 @@ from werkzeug.exceptions import NotFound
 
 from games.game import AnyGame
 from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
-from service.http.request import language_of
-from service.http.response import HTML, JSON, PROBLEM, SVG, VARY, reply_by_content
+from service.http.request import PROVE, language_of
+from service.http.response import HTML, JSON, MARKDOWN, PROBLEM, SVG, VARY, reply_by_content
 from service.page import guide
 from service.page.game_pictures import GamePictures
 from service.page.language import choose_language, keep_language
+from service.page.markdown import read_page
 from service.page.modules import modules_of
+from service.page.operation_list import list_operations
 from service.page.packaged import walk_files
 from service.page.rulebook import list_languages, list_rulebooks, read_rulebook
 from service.page.words import NAMES, PageWords, encode_words
@@ -28,6 +30,7 @@ _WEB = str(files("web"))
 _STATIC = files("web") / "static"
 _POLICIES = dict([PAGE_POLICY, ("Referrer-Policy", "no-referrer")])
 _HTML = f"{HTML}; charset=utf-8"
+_MARKDOWN, _PLAIN = f"{MARKDOWN}; charset=utf-8", "text/plain; charset=utf-8"
 
 
 def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
@@ -46,6 +49,7 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
     pages.add_url_rule("/guide", view_func=guide_file)
     pages.add_url_rule("/guide/", view_func=guide_file)
     pages.add_url_rule("/guide/<path:name>", view_func=guide_file)
+    pages.add_url_rule("/llms.txt", view_func=index_for_programs)
     pages.add_url_rule("/rules", view_func=rules_page)
     pages.add_url_rule("/rules/<name>", view_func=rules_page)
     pages.add_url_rule("/embed/<match_id>", view_func=embed_page)
@@ -94,12 +98,27 @@ def leaderboards_page() -> Response:
 
 
 def reference_page() -> Response:
-    """Render the interactive API reference."""
-    return reply_page("reference.html", headers=dict([REFERENCE_POLICY]))
+    """Render the interactive API reference, with a list of all operations."""
+    operations = current_app.extensions[PROVE].operations
+    listed = list_operations(operations, current_app.view_functions)
+    return reply_page("reference.html", headers=dict([REFERENCE_POLICY]), operations=listed)
+
+
+def index_for_programs() -> Response:
+    """Render the list of documents that programs can read (https://llmstxt.org/)."""
+    books = [(name, read_rulebook(name).title) for name in list_rulebooks()]
+    content = render_template("llms.txt", root=at_root(""), books=books)
+    return reply_by_content(request, content.encode(), _PLAIN, headers=_POLICIES)
 
 
 def guide_file(name: str = "") -> Response:
-    """Serve a documentation file, or a page that explains how to build the documentation."""
+    """Serve a documentation file, or a page that explains how to build the documentation.
+
+    Markdown is also sent if the documentation is not built.
+    """
+    text = read_page(name)
+    if text is not None:
+        return reply_by_content(request, text.encode(), _MARKDOWN, headers=_POLICIES)
     if not guide.is_built():
         page = reply_page("guide.html")
         page.status_code = HTTPStatus.NOT_FOUND
@@ -164,6 +183,11 @@ def static_file(name: str) -> Response:
     return reply_by_content(request, content, kind + letters, headers=_POLICIES)
 
 
+def _address_of_document(name: str) -> str:
+    """Return the address of a page of the documentation, which need not be built."""
+    return at_root(f"/guide/{name}.{'html' if guide.is_built() else 'md'}")
+
+
 @cache
 def _static_names() -> frozenset[str]:
     """Return the paths of all static files. No other files are ever opened."""
@@ -176,8 +200,9 @@ def reply_page(
     """Render a template of `web/` in the reader's language.
 
     In templates, `t(id)` returns a text and `to(path)` returns the address of another page. `root`
-    is the path prefix of a reverse proxy, or empty if there is none. Pages link to the
-    documentation only if `has_guide` is true.
+    is the path prefix of a reverse proxy, or empty if there is none. `has_guide` is true if the
+    documentation is built. `document(name)` returns the address of one of its pages, or of the same
+    page as Markdown if it is not built.
     """
     words = PageWords(choose_language(request))
     content = render_template(
@@ -185,6 +210,7 @@ def reply_page(
         t=words,
         root=at_root(""),
         has_guide=guide.is_built(),
+        document=_address_of_document,
         is_record=current_app.extensions["api"].context.is_record,
         to=partial(keep_language, request),
         language=words.language,

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from service.page.words import NAMES
 
-_FOLDER = files("web") / "rules"  # a link to docs/rules; wheels contain the files themselves
+_FOLDER = files("web") / "docs" / "rules"  # `web/docs` links to `docs`; wheels contain the files
 _SECTION = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
 _CODE = re.compile(r"[A-Z]{1,4}\d+")
 

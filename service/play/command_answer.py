@@ -1,10 +1,12 @@
 """Responses to commands, sent either immediately or after bots and phases have finished."""
 
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from time import monotonic
 
 from flask import Request, Response
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.json import Decoder
 from msgspec.structs import replace
 
 from games.game import Seat
@@ -12,6 +14,7 @@ from games.table.answers import answered_seats
 from matches.audit.receipts import Receipt
 from matches.commands.execute import CommandResult, events_of_result
 from matches.queries import read
+from matches.queries.view_digest import digest_view
 from matches.queries.visible import match_as_it_stands
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
@@ -25,18 +28,35 @@ from service.live.stream import PROBE_SECONDS
 from service.live.waiters import Waiter
 from service.matches.build import build_questions
 from service.play.explanation import build_actions
-from service.play.responses import Action, CommandPlayed
+from service.play.responses import Action, BatchCommand, CommandPlayed
 from service.problems.errors import TooManyRequests, TooManyStreams
 from service.text.seat_names import SeatNames
 
 EVENTS_MOST = 1000
 ACTIONS = "actions"  # the preference for the next legal commands
+DIGEST = "digest"  # the preference for the digest of the caller's view
+
+
+class _CommandMarks(Struct):
+    """The members of a record that show where a command begins and ends."""
+
+    id: str = ""
+    mac: str = ""
+
+
+_decode = Decoder(_CommandMarks).decode
 
 
 def answer_command(
-    api: ApiContext, request: Request, reader: read.Reader, played: CommandResult, status: int = 201
+    api: ApiContext,
+    request: Request,
+    reader: read.Reader,
+    played: CommandResult,
+    status: int = 201,
+    *,
+    is_batch: bool = False,
 ) -> Response:
-    """Build the response to a command. Include a receipt if the client asked for one.
+    """Build the response to a command or a batch. Include a receipt if the client asked for one.
 
     If the request prefers to wait (`Prefer: wait=<seconds>`), the response contains all events up
     to the next question to a person. The wait counts as a long poll. If no slot is free for another
@@ -62,6 +82,10 @@ def answer_command(
     body = build_played(api, request, reader, events, receipt, suspended)
     if body.actions is not UNSET:
         applied.append(ACTIONS)
+    if body.digest is not UNSET:
+        applied.append(DIGEST)
+    if is_batch:
+        body = replace(body, commands=tuple(_list_commands(events, played.last)))
     if applied:
         headers["Preference-Applied"] = ", ".join(applied)
     return reply(body, status, headers)
@@ -75,7 +99,7 @@ def build_played(
     receipt: Receipt | UnsetType,
     suspended: tuple[Seat, ...] = (),
 ) -> CommandPlayed:
-    """Build the result of a command, with the questions and actions at its last event.
+    """Build the result of a command, with the questions, actions and digest at its last event.
 
     A repeated response has the questions of the same version as the first one.
     """
@@ -86,17 +110,22 @@ def build_played(
     shown = read.snapshot(api.context, match)
     if shown.version != version:
         shown = read.snapshot(api.context, match, version)
+    actions: tuple[Action, ...] | UnsetType = UNSET
+    digest: str | UnsetType = UNSET
+    if "HTTP_PREFER" in request.environ:
+        reader = replace(reader, match=match)
+        actions = _list_actions(api, request, reader, shown)
+        digest = _find_digest(request, reader, shown)
     return CommandPlayed(
         game=match.game.name,
         version=version,
         events=events,
         status=shown.table.status,
         asked=build_questions(match.game, shown.asked, SeatNames(language_of(request))),
-        actions=_list_actions(api, request, replace(reader, match=match), shown)
-        if "HTTP_PREFER" in request.environ
-        else UNSET,
+        actions=actions,
         receipt=receipt,
         suspended=suspended,
+        digest=digest,
     )
 
 
@@ -108,6 +137,27 @@ def _list_actions(
         return UNSET
     names = api.names_at(request, shown.table)
     return build_actions(reader, shown, names)
+
+
+def _find_digest(request: Request, reader: read.Reader, shown: read.Snapshot) -> str | UnsetType:
+    """Return the digest of a reader's view, if the request asked for it."""
+    if DIGEST not in preferences_of(request):
+        return UNSET
+    view = read.view(reader.match, shown, reader.seat)
+    return digest_view(reader.match.match_id, shown.version, reader.seat, view)
+
+
+def _list_commands(events: Iterable[VisibleEvent], last: int) -> Iterator[BatchCommand]:
+    """Yield the commands whose events are in a response, up to the last event of a batch."""
+    first, command = 0, ""
+    for event in events:
+        if event.seq > last:
+            return
+        record = _decode(event.e)
+        if record.id:
+            first, command = event.seq, record.id
+        if record.mac:
+            yield BatchCommand(first, event.seq, command)
 
 
 def _wait(

@@ -1,5 +1,7 @@
 """Endpoints that return a match's state and legal commands, and that execute commands."""
 
+from typing import Any
+
 from flask import Request as FlaskRequest
 from flask import Response, request
 from msgspec import UNSET
@@ -33,8 +35,9 @@ from service.play.command_answer import answer_command
 from service.play.explanation import build_actions
 from service.play.responses import ActionList, CommandPlayed, StateShown
 from service.play.table_actions import build_table_actions
+from service.problems.body_faults import COMMANDS
 from service.problems.handlers import POSTED
-from service.schemas.struct_schemas import command_of
+from service.schemas.struct_schemas import command_of, commands_of
 from service.text.seat_names import SeatNames
 
 
@@ -131,10 +134,11 @@ class Play:
         tag="play",
         seat="required",
         parameters=COMMAND_PARAMETERS,
-        body="Command",
+        body=COMMANDS,
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=(
             "rule-violation",
+            "batch-past-draw",
             "other-games-command",
             "phase-running",
             "match-open",
@@ -143,10 +147,16 @@ class Play:
         bucket="commands",
     )
     def post_command(self, match_id: str) -> Response:
-        """Execute a command for the caller's seat.
+        """Execute a command for the caller's seat, or a batch of up to 20 commands.
 
         The body is an action returned by `GET .../actions`, or any other legal command of the game.
         The response contains the resulting events, as visible to the caller.
+
+        The commands of a batch are executed in order, and either all of them are recorded or none.
+        Each is a command of its own in the log, and can be undone alone. A command that draws luck
+        or reveals hidden values must be the last one. `If-Match` is the version before the first
+        command, and `Idempotency-Key` covers the whole batch. If a command is refused, `errors`
+        contains its place.
         """
         context = self._api.context
         sent: FlaskRequest = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
@@ -154,10 +164,12 @@ class Play:
         seat: Seat = reader.seat  # type: ignore[assignment]  # a token is a seat's
         key, seen = key_of(sent), if_match_of(sent)
         body = body_of(sent)
+        command, batch = self._read_commands(reader.match.game.name, body, seat)
         command_request = CommandRequest(
             actor=Actor("seat", seat),
             proof=reader.proof,
-            command=command_of(self._api.forms, reader.match.game.name, body, seat),
+            command=command,
+            batch=batch,
             key=f"seat-{seat}:{key}",
             digest=digest_of(sent, body),
             seen=seen,
@@ -168,7 +180,16 @@ class Play:
             self._api.activity_log.note_player(
                 reader.match.timeline.newest.seats[seat].account or ""
             )
-        return answer_command(self._api, sent, reader, played)
+        return answer_command(self._api, sent, reader, played, is_batch=type(body) is list)
+
+    def _read_commands(self, game: str, body: Any, seat: Seat) -> tuple[Any, tuple[Any, ...]]:
+        """Return the command in a body, or the batch of commands, which is counted."""
+        if type(body) is not list:
+            return command_of(self._api.forms, game, body, seat), ()
+        batch = commands_of(self._api.forms, game, body, seat)
+        if len(batch) > 1:
+            self._api.limits.count_more_commands(len(batch) - 1)
+        return None, batch
 
 
 def _question(

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from games.errors import RuleViolation
-from games.game import AnyGame
+from games.game import AnyGame, Target
 from matches.queries import read
 from matches.queries.explain import Explanation, Near, Refusal
 from matches.queries.lines import line_of_command, targets_of_command
@@ -45,6 +45,14 @@ def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_
     """Return the button label of a command. It reveals nothing that the view does not contain."""
     line = line_of_command(game, view, command)
     return names.fill_entry(game, f"command.{line.id}", line.facts)
+
+
+def find_targets(game: AnyGame, view: Any, command: Any) -> tuple[Target, ...]:
+    """Return the elements that a refused command is about, which may name any that do not exist."""
+    try:
+        return targets_of_command(game, view, command)
+    except Exception:  # noqa: BLE001  # targets are only defined for legal commands
+        return ()
 
 
 def build_conditions(

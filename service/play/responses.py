@@ -168,12 +168,26 @@ class ActionList(Struct, frozen=True):
     proposal: ProposalShown | None = None
 
 
+class BatchCommand(Struct, frozen=True):
+    """A command of a batch, as it is recorded in the log.
+
+    Attributes:
+        first: the seq of its first event.
+        version: the version after it, which is the seq of its last event.
+        command: its id in the log.
+    """
+
+    first: int
+    version: int
+    command: str
+
+
 class CommandPlayed(Struct, frozen=True, omit_defaults=True):
-    """The result of a command.
+    """The result of a command, or of a batch of commands.
 
     Attributes:
         version: the resulting version.
-        events: the events that the command caused, as visible to the caller.
+        events: the events that the command or the batch caused, as visible to the caller.
         status: the status of the match at the resulting version: open, running or over.
         asked: the open questions at the resulting version.
         actions: the legal commands of the caller's seat at the resulting version, if the caller
@@ -181,6 +195,9 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
         receipt: the signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: the seats that have to answer manually. The game was rewound past their answer,
             and standing answers are not applied to the same question again (rule T9).
+        digest: the digest of the caller's view at the resulting version, if the caller requested it
+            (`Prefer: digest`).
+        commands: the commands of a batch in order; absent for a single command.
     """
 
     game: GameSlug
@@ -191,3 +208,5 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
     actions: tuple[Action, ...] | UnsetType = UNSET
     receipt: Receipt | UnsetType = UNSET
     suspended: tuple[Seat, ...] = ()
+    digest: str | UnsetType = UNSET
+    commands: tuple[BatchCommand, ...] | UnsetType = UNSET

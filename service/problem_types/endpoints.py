@@ -18,8 +18,10 @@ from service.problem_types.responses import ProblemTypeList, ProblemTypeShown
 from service.problems.errors import UnknownProblem
 from service.problems.problem_text import spell_problem
 from service.problems.problem_types import PROBLEM_TYPES
+from service.text.addresses import GUIDE, at_root
 
 _VARY = {"Vary": "Accept"}
+_SECTION = "when-it-goes-wrong"  # of the guide
 
 
 class ProblemPages:
@@ -88,6 +90,7 @@ def _show_all(operations: Mapping[str, Operation]) -> Mapping[str, ProblemTypeSh
             advice=kind.advice,
             headers=tuple(kind.headers),
             operations=tuple(given.get(slug, ())),
+            guide=f"{GUIDE}#{_SECTION}",
         )
         for slug, kind in PROBLEM_TYPES.items()
     }
@@ -97,7 +100,13 @@ def _show_all(operations: Mapping[str, Operation]) -> Mapping[str, ProblemTypeSh
 def _translate(shown: ProblemTypeShown) -> ProblemTypeShown:
     """Translate a problem type to the language of the request."""
     texts = spell_problem(shown.slug, PROBLEM_TYPES[shown.slug], language_of(request))
-    return replace(shown, title=texts.title, meaning=texts.text, advice=texts.advice)
+    return replace(
+        shown,
+        title=texts.title,
+        meaning=texts.text,
+        advice=texts.advice,
+        guide=at_root(shown.guide),
+    )
 
 
 def _is_page_wanted() -> bool:

@@ -16,6 +16,7 @@ class ProblemTypeShown(Struct, frozen=True):
         headers: the response headers that contain further details.
         operations: the ids of the operations that can return it, in alphabetical order; empty if it
             can occur at any address.
+        guide: the address of the section about problems in the guide for clients, as Markdown.
     """
 
     slug: str
@@ -26,6 +27,7 @@ class ProblemTypeShown(Struct, frozen=True):
     advice: str
     headers: tuple[str, ...]
     operations: tuple[str, ...]
+    guide: str
 
 
 class ProblemTypeList(Struct, frozen=True):

@@ -11,16 +11,17 @@ from werkzeug.exceptions import HTTPException
 from events.errors import LogError
 from games.errors import GameError
 from matches.context import Context
-from matches.errors import MatchError
+from matches.errors import BatchRefusal, MatchError
 from matches.queries.read import authenticate_reader
 from projections.match_cache import NoSuchMatch
 from service.contract.operation import Operation
 from service.http.body import body_of
 from service.matches.bodies import PlanForms
 from service.problems.errors import MalformedJson, ServiceError
-from service.schemas.struct_schemas import GameForms, command_of, pointers
+from service.schemas.struct_schemas import GameForms, command_of, commands_of, pointers
 
-COMMAND, PLAN = "Command", "Plan"  # components with a game-specific schema
+# Components with a game-specific schema. The second one is a command or a batch of them.
+COMMAND, COMMANDS, PLAN = "Command", "CommandOrBatch", "Plan"
 
 
 class BodyFaults:
@@ -52,7 +53,7 @@ class BodyFaults:
             return pointers(error.messages)
         except MalformedJson as error:
             return [("", str(error))]
-        except (ServiceError, HTTPException):
+        except (ServiceError, HTTPException, BatchRefusal):
             return []
         return []
 
@@ -62,14 +63,16 @@ class BodyFaults:
         Raises:
             ValidationError: The body does not match the schema.
         """
-        if not isinstance(body, dict):
+        is_batch = form == COMMANDS and isinstance(body, list)
+        if not isinstance(body, dict) and not is_batch:
             raise ValidationError("An object is required.")
         if form == PLAN:
             self._plans.load(body)
-        elif form != COMMAND:
+        elif form not in (COMMAND, COMMANDS):
             form().load(body)
         elif game := self._find_public_game():
-            command_of(self._forms, game, body, seat=0)
+            parse = commands_of if is_batch else command_of
+            parse(self._forms, game, body, seat=0)
 
     def _find_public_game(self) -> str:
         """Return the game of the match in the path, or an empty string if it is not public."""

@@ -18,7 +18,7 @@ from accounts.errors import BadKey
 from events import Broken, VersionConflict, refusal_of
 from events.archive import ArchiveError, Damaged, PackLost
 from games.errors import RuleViolation
-from games.game import AnyGame, Target
+from games.game import AnyGame
 from matches.commands.commit import CommandRequest
 from matches.commands.positions.position import FAULTS_MOST
 from matches.errors import (
@@ -33,7 +33,6 @@ from matches.errors import (
 )
 from matches.queries import read
 from matches.queries.explain import explain
-from matches.queries.lines import targets_of_command
 from projections.lobby import BadCursor
 from projections.match_cache import Match, MatchDeleted
 from projections.operations.damage import find_damage, is_for_everybody
@@ -54,6 +53,7 @@ from service.schemas.struct_schemas import pointers
 from service.text.seat_names import TABLE, SeatNames
 
 POSTED = "formicary.posted"  # environ key of the posted command
+REFUSED_IN = "formicary.refused-in"  # environ key of the state after the commands before it
 POSITION_RULE = "T8"  # for errors to which no rule of the game applies
 _RULE = re.compile(r"\((?:rules )?([A-Z]*\d+(?:\.\d+)*)\)$")
 _log = structlog.get_logger()
@@ -98,14 +98,6 @@ def _spell_fault(error: Exception) -> str:
         name, at = name_expression(_operation()), error.position
         return _translate(f"`{name}` is not a JMESPath expression from position {at} on: {error}")
     return spell_error(error, language_of(request))
-
-
-def _find_targets(game: AnyGame, view: Any, command: Any) -> tuple[Target, ...]:
-    """Return the elements that a refused command is about, which may name any that do not exist."""
-    try:
-        return targets_of_command(game, view, command)
-    except Exception:  # noqa: BLE001  # targets are only defined for legal commands
-        return ()
 
 
 def _operation() -> Operation | None:
@@ -272,11 +264,11 @@ class Problems:
         if posted is None or posted.actor.seat is None:
             return {}
         match = self._api.context.cache.get((request.view_args or {})["match_id"])
-        state = read.snapshot(self._api.context, match).state
+        state = request.environ.get(REFUSED_IN) or read.snapshot(self._api.context, match).state
         seat = posted.actor.seat
         explanation = explain(match.game, state, seat, posted.command)
         view = match.game.view(state, seat)
-        request.environ[ABOUT] = _find_targets(match.game, view, posted.command)
+        request.environ[ABOUT] = build_explanation.find_targets(match.game, view, posted.command)
         return {
             "conditions": build_explanation.build_conditions(match.game, explanation, names),
             "fields": build_explanation.build_fields(explanation),

@@ -10,6 +10,7 @@ from matches.errors import (
     BadCondition,
     BadPosition,
     BadSeats,
+    BatchPastDraw,
     CostlyBot,
     CostlyComparison,
     CostlyCondition,
@@ -96,6 +97,16 @@ REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "The lists and objects of a body may be nested at most 32 deep.",
         quiet=(errors.BodyTooDeep,),
         advice="Send a flatter body.",
+    ),
+    "batch-past-draw": ProblemType(
+        422,
+        "The batch goes on after a draw",
+        "A command that draws luck, reveals hidden values, leads to a phase or ends the match must"
+        " be the last of its batch. `errors` contains the place of the command after it. Nothing"
+        " was done.",
+        quiet=(BatchPastDraw,),
+        advice="Send the commands before that place, and choose the next ones when you have the"
+        " response.",
     ),
     "invalid-seats": ProblemType(
         422,

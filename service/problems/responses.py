@@ -94,7 +94,8 @@ class Problem(Struct, frozen=True, omit_defaults=True):
         title: the title of the problem type.
         status: the HTTP status of the response.
         detail: a description of the error.
-        errors: the errors in the body (`invalid-body`) or in the query parameters.
+        errors: the errors in the body (`invalid-body`) or in the query parameters, or the place of
+            the refused command in a batch of commands.
         parameter: the first invalid query parameter (`invalid-parameter`, `invalid-condition`,
             `unknown-field`).
         position: the position in an expression of a syntax error or an unknown field, from 0

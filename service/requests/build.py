@@ -14,6 +14,7 @@ _MATCHES = "/v1/matches"
 def build_request(sent: SentRequest) -> RequestShown:
     """Build the representation of a request, with links to the causes of its refusal."""
     is_explained = sent.operation == _EXPLAINED and sent.version and not sent.is_cut
+    is_batch = sent.body.lstrip().startswith("[")  # `explain` takes one command
     return RequestShown(
         at=format_time(sent.at),
         request=sent.request,
@@ -35,7 +36,9 @@ def build_request(sent: SentRequest) -> RequestShown:
         address=sent.address or None,
         body=sent.body or None,
         is_cut=sent.is_cut,
-        explain=_link(sent, "explain", at=sent.version) if is_explained and sent.body else None,
+        explain=_link(sent, "explain", at=sent.version)
+        if is_explained and sent.body and not is_batch
+        else None,
         why=_link(sent, "why", target=sent.target, at=sent.version) if sent.target else None,
         events=_link(sent, "events", after=sent.seq - 1) if sent.seq else None,
     )

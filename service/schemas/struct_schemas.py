@@ -13,6 +13,8 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from games.game import AnyGame, Seat
+from matches.commands.batch import BATCH_MOST
+from matches.errors import BatchRefusal
 from service.problems.errors import OtherGamesCommand
 from service.schemas.bounded import is_bounded
 from service.schemas.descriptions import descriptions_of
@@ -197,6 +199,31 @@ def command_of(forms: Mapping[str, GameForms], game: str, body: object, seat: Se
         if any(other.reads(body, seat) for name, other in forms.items() if name != game):
             raise OtherGamesCommand(forms[game].game.title) from None
         raise
+
+
+def commands_of(
+    forms: Mapping[str, GameForms], game: str, bodies: list[Any], seat: Seat
+) -> tuple[Any, ...]:
+    """Parse the commands of a batch for a seat in a match of the given game.
+
+    Raises:
+        ValidationError: There are too few or too many commands, or some of them are not valid. In
+            this case, the messages are indexed by place.
+        BatchRefusal: One of them is a command of another game.
+    """
+    if not 1 <= len(bodies) <= BATCH_MOST:
+        raise ValidationError(f"A batch has 1 to {BATCH_MOST} commands.")
+    commands, wrong = [], {}
+    for index, body in enumerate(bodies):
+        try:
+            commands.append(command_of(forms, game, body, seat))
+        except ValidationError as error:
+            wrong[str(index)] = error.messages
+        except OtherGamesCommand as error:
+            raise BatchRefusal(index, error, None) from error
+    if wrong:
+        raise ValidationError(wrong)
+    return tuple(commands)
 
 
 def members(union: Any) -> tuple[type[Struct], ...]:

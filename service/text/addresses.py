@@ -4,6 +4,8 @@ from contextvars import ContextVar
 
 ROOT: ContextVar[str] = ContextVar("root", default="")  # set for each request
 
+GUIDE = "/guide/writing-a-client.md"  # the guide for clients, as Markdown
+
 
 def at_root(path: str) -> str:
     """Return a path of the service as seen by the client, including the proxy's prefix.

@@ -19,8 +19,11 @@ def wheel_files(tmp_path_factory):
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("dist")
     for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
         shutil.copy(ROOT / name, source)
-    for name in ("web", "sdk/verify", "docs/rules"):
+    for name in ("web", "sdk/verify", "docs"):
         shutil.copytree(ROOT / name, source / name, symlinks=True)
+    for name in ("python", "typescript", "examples"):
+        (source / "sdk" / name).mkdir()
+        shutil.copy(ROOT / "sdk" / name / "README.md", source / "sdk" / name)
     subprocess.run(
         [sys.executable, "-c", BUILD, folder], cwd=source, check=True, capture_output=True
     )
@@ -45,15 +48,19 @@ def test_the_wheel_has_every_file_of_the_page(wheel_files):
     assert {name: content for name, content in wheel_files.items() if name in wanted} == wanted
 
 
-def test_the_wheel_has_the_rules_in_every_language(wheel_files):
-    """The page reads them from its own folder, which is a link to `docs/rules` in the repository."""
-    folder = ROOT / "docs" / "rules"
+def test_the_wheel_has_the_pages_of_the_documentation_without_pictures(wheel_files):
+    """The service reads them from `web/docs`, which is a link to `docs` in the repository."""
+    folder = ROOT / "docs"
     wanted = {
-        f"web/rules/{path.relative_to(folder)}": path.read_bytes() for path in folder.rglob("*.md")
+        f"web/docs/{path.relative_to(folder)}": path.read_bytes()
+        for path in folder.rglob("*.md")
+        if "pictures" not in path.parts
     }
 
-    assert any("/de/" in name for name in wanted)
-    assert {name: content for name, content in wheel_files.items() if name in wanted} == wanted
+    shipped = {name: content for name, content in wheel_files.items() if name in wanted}
+    assert any("rules/de/" in name for name in wanted)
+    assert shipped == wanted
+    assert not any(name.endswith((".webp", ".yaml")) for name in wheel_files if "/docs/" in name)
 
 
 def test_the_verifier_is_one_file_in_the_repository():

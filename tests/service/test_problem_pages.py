@@ -42,6 +42,7 @@ def test_a_program_is_told_what_a_problem_means_and_what_gives_it(world):
             for name, operation in OPERATIONS.items()
             if "stale-version" in problems_of(operation, names_in(operation.path))
         ),
+        "guide": "/guide/writing-a-client.md#when-it-goes-wrong",
     }
     assert "post_command" in shown.json["operations"]
 

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from service.page.rulebook import LANGUAGES, list_languages, list_rulebooks, read_rulebook
 from tests.service.conftest import World
 
-FOLDER = files("web") / "rules"
+FOLDER = files("web") / "docs" / "rules"
 FOLDERS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 OTHERS = [
     (book, language.code)

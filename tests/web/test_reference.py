@@ -7,10 +7,12 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 import pytest
+from markupsafe import escape
 from playwright.sync_api import expect
 
 from service.auth.random_keys import own_key
 from service.contract.discovery import find_resources
+from service.contract.openapi.webhook_calls import describe_calls
 from service.contract.operation import operations_of
 from tests.by_game import ANY_GAME
 
@@ -46,13 +48,12 @@ def send(page, button, path):
 def test_every_operation_is_shown_from_here_alone_and_on_a_phone_too(site, page, hosts):
     page.set_default_timeout(60_000)
     show(site, page, "get_health")
-    for group in page.locator("elements-api [title]:has(svg[data-icon=chevron-right])").all()[::-1]:
-        group.click()
-    links = page.locator("elements-api a[href*='operations/']")
+    links = page.locator("#operations a")
     hashes = links.evaluate_all("all => all.map(a => a.hash)")
 
-    matches = (re.fullmatch(r"#/operations/(\w+)", digest) for digest in hashes)
-    assert {match[1] for match in matches if match} == OPERATIONS
+    calls = {f"#/webhooks/{item['post']['operationId']}" for item in describe_calls().values()}
+    assert set(hashes) == {f"#/operations/{name}" for name in OPERATIONS} | calls
+    assert len(hashes) == len(set(hashes))
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.get_by_role("button", name="Send API Request")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -92,6 +93,52 @@ def test_an_operation_is_tried_with_a_key_of_its_own_and_a_pasted_token(site, pa
     assert site.faults == []
 
 
+def test_the_list_is_on_the_page_before_any_script_runs(site):
+    """The list has each operation as the description has it, and the large files come later."""
+    page = site.world.get("/docs", Accept="text/html").text
+    described = site.world.get("/v1/openapi.json").json["paths"]
+    rows = re.findall(
+        r'<a href="#/operations/(\w+)"><span class="call"><b>(\w+)</b> <code>([^<]+)</code></span>'
+        r" <span>([^<]+)</span>",
+        page,
+    )
+
+    assert sorted(rows) == sorted(
+        (part["operationId"], method.upper(), path, str(escape(part["summary"])))
+        for path, item in described.items()
+        for method, part in item.items()
+        if method in ("get", "put", "post", "delete", "patch")
+    )
+    assert "elements.min" not in page
+
+
+def test_the_list_is_searched_by_name_path_and_summary(site, page):
+    site.open(page, "/docs")
+    wanted, shown = (
+        page.get_by_role("searchbox"),
+        page.locator("#operations li:not([hidden]) small"),
+    )
+    for text, name in (
+        ("create_branch", "create_branch"),
+        ("POST {match}/whatif", "ask_whatif"),
+        ("CLOCK forward", "advance_clock"),
+    ):
+        wanted.fill(text)
+        expect(shown).to_have_text([name])
+    expect(page.locator("#count")).to_have_text(re.compile(r"^1 / \d+$"))
+    wanted.fill("nothing of this kind")
+    expect(shown).to_have_count(0)
+    wanted.fill("get_presence")
+    wanted.press("Enter")
+
+    expect(page.locator("#operations a[aria-current] small")).to_have_text("get_presence")
+    expect(page.get_by_role("button", name="Send API Request")).to_be_visible(timeout=60_000)
+    assert page.url.endswith("#/operations/get_presence")
+    wanted.fill("")
+    expect(shown).to_have_count(page.locator("#operations li").count())
+    assert site.faults == []
+
+
 @pytest.mark.assure
 @pytest.mark.timeout(900)
 def test_every_operation_can_be_opened(site, page):
@@ -99,8 +146,10 @@ def test_every_operation_can_be_opened(site, page):
     show(site, page, "get_health")
     for name in sorted(OPERATIONS):
         page.evaluate("name => { location.hash = `#/operations/${name}`; }", name)
-        active = page.locator(f"elements-api a[href$='operations/{name}'] .sl-bg-primary-tint")
+        active = page.locator(f"#operations a[href$='operations/{name}'][aria-current]")
         expect(active).to_be_visible()
+        path = active.locator("code").text_content()
+        expect(page.locator("elements-api")).to_contain_text(path)
         expect(page.get_by_role("button", name="Send API Request")).to_be_visible()
 
     assert site.faults == []

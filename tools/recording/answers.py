@@ -9,9 +9,9 @@ from service.contract.openapi.examples.library import ONE, Example
 from service.http.response import LINES, LIVE, PROBLEM
 from tools.recording.application import ApiAnswer
 
-LONG = 12  # entries of a collection that an example contains completely
+LONG = 4  # entries of a collection that an example contains completely
 TABLE = 60  # an object with more entries is a table, not a struct
-SHORT = 3  # entries that an example has of a longer collection
+SHORT = 2  # entries that an example has of a longer collection
 
 
 class Answers:
@@ -78,8 +78,8 @@ class Answers:
 def shorten(body: Any) -> Any:
     """Return a body for an example, in which pictures and long collections are shortened.
 
-    A picture keeps its opening tag and its title. A list with more than 12 items keeps the first
-    three, and so does a table, such as the words of a game.
+    A picture keeps its opening tag and its title. A list with more than 4 items keeps the first
+    two, and so does a table, such as the words of a game.
     """
     if isinstance(body, list):
         return [shorten(item) for item in (body[:SHORT] if len(body) > LONG else body)]

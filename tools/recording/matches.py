@@ -11,6 +11,8 @@ from tools.recording.application import ApiAnswer, Application, with_fixed_measu
 
 COMMANDS = 24  # commands to play in each match
 EARLY = 3  # commands before a match is first read
+CREATED = 201  # the status of the answer to a command
+_TRIES = 60  # maximum number of commands to play until a batch is found
 
 
 class Playing(NamedTuple):
@@ -41,6 +43,10 @@ class Playing(NamedTuple):
         token, listed = self.list_actions()
         command = self.choose.choice(listed.body["actions"])["command"]
         return self.app.post(f"{self.path}/commands", command, token=token)
+
+    def send(self, token: str, *commands: Any) -> ApiAnswer:
+        """Send several commands as one request."""
+        return self.app.post(f"{self.path}/commands", list(commands), token=token)
 
     def table_action(self, kind: str) -> tuple[str, dict[str, Any]] | None:
         """Return a seat's token and its table action of the given kind.
@@ -167,3 +173,34 @@ def _leave_to_bots(match: Playing, answers: Answers) -> None:
     answers.keep(app.ask("PUT", f"{path}/seats/0/bot", level, token=first))
     answers.keep(app.ask("DELETE", f"{path}/seats/0/bot", token=first))
     answers.keep(app.post(f"{path}/seats/1/resignation", token=second))
+
+
+def record_batch(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Send two commands as one request, and follow the match with heartbeats."""
+    match = begin(app, answers, game)
+    for _ in range(_TRIES):
+        if played := _play_two(match):
+            answers.keep(played, "batch")
+            break
+        match.play()
+    address, token = f"{match.path}/events?heartbeat=1", match.tokens[0]
+    answers.keep(app.get(address, token=token, accept=LIVE))
+
+
+def _play_two(match: Playing) -> ApiAnswer | None:
+    """Send two legal commands of a seat as one request. Return None if there are no such commands.
+
+    The refusal of a second command contains the legal ones in its place.
+    """
+    token, listed = match.list_actions()
+    for action in listed.body["actions"]:
+        first = action["command"]
+        refused = match.send(token, first, first)
+        if refused.status == CREATED:
+            return refused
+        places = [error["pointer"] for error in refused.body.get("errors", ())]
+        for near in refused.body.get("nearest", ()) if places == ["/1"] else ():
+            played = match.send(token, first, near["command"])
+            if played.status == CREATED:
+                return played
+    return None

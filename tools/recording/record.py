@@ -29,12 +29,13 @@ from tools.recording.finished import (
     record_games,
     record_whatif,
 )
-from tools.recording.matches import record_match
+from tools.recording.matches import record_batch, record_match
 from tools.recording.notes import record_notes
 from tools.recording.ratings import record_ratings
 from tools.recording.recorded import read_kinds
 from tools.recording.refusals import (
     refuse_after_the_end,
+    refuse_batch,
     refuse_by_rule,
     refuse_in_phase,
     refuse_plans,
@@ -102,6 +103,7 @@ def _record_answers(
     answers.games = (recorded_game.name,)
     record_ratings(app, answers, recorded_game)
     record_notes(Application(games, "notes"), answers, recorded_game)
+    record_batch(Application(games, "batches"), answers, recorded_game)
     return views
 
 
@@ -121,6 +123,7 @@ def _record_refusals(
     answers.games = (game.name,)
     refuse_players(app, answers, game, command)
     refuse_by_rule(app, answers, game)
+    refuse_batch(Application(games, "batches"), answers, game)
     answers.games = ()
     record_faults(app, answers, game)
 

@@ -183,3 +183,18 @@ def refuse_after_the_end(app: Application, answers: Answers, game: AnyGame) -> N
     answers.refuse("no-result", app.get(f"{ended}/analysis"))
     app.ask("DELETE", ended, token=ADMIN)
     answers.refuse("match-deleted", app.get(ended))
+
+
+def refuse_batch(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Send a batch that goes on after a draw."""
+    match = begin(app, answers, game)
+    for _ in range(_TRIES):
+        token, listed = match.list_actions()
+        commands = [action["command"] for action in listed.body["actions"]]
+        for command in commands:
+            refused = match.send(token, command, commands[0])
+            if refused.body.get("type") == "/problems/batch-past-draw":
+                answers.refuse("batch-past-draw", refused)
+                return
+        match.play()
+    raise ValueError(f"no command of {game.name} ends a batch")

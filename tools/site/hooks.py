@@ -1,4 +1,4 @@
-"""MkDocs hooks that add generated pages, rewrite external links and extract inline scripts.
+"""MkDocs hooks that rewrite external links and extract inline scripts.
 
 The service sends the pages with a policy that forbids inline scripts. Each inline script of the
 theme is written to a file named after the hash of its content.
@@ -10,22 +10,12 @@ from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
-
-from tools.site.reference import PAGES
 
 _INLINE = re.compile(r"<script>(.+?)</script>", re.DOTALL)
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 _FOLDER = "assets/inline"
 _scripts: dict[str, str] = {}
-
-
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the generated pages."""
-    for name, write in PAGES.items():
-        files.append(File.generated(config, name, content=write()))
-    return files
 
 
 def on_page_markdown(markdown: str, page: Page, **_unused: object) -> str:

@@ -1,4 +1,7 @@
-"""Reference pages generated from the code: commands, settings and problems."""
+"""Generates the reference pages from the code: commands, settings and problems.
+
+`python -m tools.site.reference` writes them to `docs/reference`.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -98,8 +101,14 @@ def write_problems() -> str:
     return "\n".join(lines)
 
 
+FOLDER = Path(__file__).parents[2] / "docs" / "reference"
 PAGES = {
-    "reference/commands.md": write_commands,
-    "reference/settings.md": write_settings,
-    "reference/problems.md": write_problems,
+    "commands.md": write_commands,
+    "settings.md": write_settings,
+    "problems.md": write_problems,
 }
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for page, write in PAGES.items():
+        (FOLDER / page).write_text(write())

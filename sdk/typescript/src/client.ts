@@ -9,6 +9,7 @@ import {
   type AccountMessage,
   type AccountStreamOptions,
   type FollowOptions,
+  type HeartbeatMessage,
   type MatchMessage,
   type NoteMessage,
 } from "./messages.js";
@@ -61,6 +62,8 @@ export interface PlayOptions extends SendOptions {
   receipt?: boolean;
   /** Request the seat's legal commands after it, so that a decision takes one request. */
   actions?: boolean;
+  /** Request the digest of the seat's view after it. */
+  digest?: boolean;
 }
 
 export interface ReadOptions extends CallOptions {
@@ -202,6 +205,15 @@ export class Client {
     return dataOf(this.api.POST("/v1/matches/{match}/commands", { params, body: command, ...signalOf(options) }));
   }
 
+  /**
+   * Play several commands of the seat in order, at most 20: either all of them or none. A command that draws luck or
+   * reveals hidden values must be the last one. If a command is refused, `body.errors` contains its place.
+   */
+  async playAll(match: string, commands: t.Command[], options: PlayOptions = {}): Promise<t.Played> {
+    const params = { path: { match }, header: await sendHeaders(options) };
+    return dataOf(this.api.POST("/v1/matches/{match}/commands", { params, body: commands, ...signalOf(options) }));
+  }
+
   /** Perform an action from `table` of `actions`, such as undoing or answering a proposal. */
   async do({ method, path, body }: t.TableAction, options: PlayOptions = {}): Promise<t.Played> {
     const sent = method === "DELETE" ? undefined : body;
@@ -336,9 +348,16 @@ export class Client {
   }
 
   /** Yield the events of a match and the seats that are asked, until it is over, reconnecting after drops. */
+  follow(
+    match: string,
+    options: FollowOptions & { heartbeat: true },
+  ): AsyncGenerator<MatchMessage | NoteMessage | HeartbeatMessage>;
   follow(match: string, options: FollowOptions & { notes: true }): AsyncGenerator<MatchMessage | NoteMessage>;
   follow(match: string, options?: FollowOptions): AsyncGenerator<MatchMessage>;
-  follow(match: string, options: FollowOptions = {}): AsyncGenerator<MatchMessage | NoteMessage> {
+  follow(
+    match: string,
+    options: FollowOptions = {},
+  ): AsyncGenerator<MatchMessage | NoteMessage | HeartbeatMessage> {
     return followMatch(this.#source(`/v1/matches/${encodeURIComponent(match)}/events`), options);
   }
 
@@ -587,8 +606,9 @@ function asOf(as: Eyes | "all" | undefined): { as?: string } {
 }
 
 /** Return the header's text; the document types it by its examples. */
-function preferOf({ wait, receipt, actions }: PlayOptions): "wait=1" {
-  return [wait && `wait=${wait}`, receipt && "receipt", actions && "actions"].filter(Boolean).join(", ") as "wait=1";
+function preferOf({ wait, receipt, actions, digest }: PlayOptions): "wait=1" {
+  const preferred = [wait && `wait=${wait}`, receipt && "receipt", actions && "actions", digest && "digest"];
+  return preferred.filter(Boolean).join(", ") as "wait=1";
 }
 
 /** The headers of a request that changes something. */
@@ -601,9 +621,10 @@ interface SendHeaders {
 /** Return the headers of a request that changes something. */
 export async function sendHeaders(options: PlayOptions): Promise<SendHeaders> {
   const { key, version } = options;
+  const prefer = preferOf(options);
   return {
     "Idempotency-Key": key ?? (await newKey()),
     ...(version !== undefined && { "If-Match": `"${version}"` }),
-    ...((options.wait || options.receipt || options.actions) && { Prefer: preferOf(options) }),
+    ...(prefer && { Prefer: prefer }),
   };
 }

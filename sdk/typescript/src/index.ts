@@ -19,7 +19,14 @@ export {
 } from "./client.js";
 export { digestView, Drift, spellCanonical } from "./digest.js";
 export { newKey } from "./keys.js";
-export type { AccountMessage, AccountStreamOptions, FollowOptions, MatchMessage, NoteMessage } from "./messages.js";
+export type {
+  AccountMessage,
+  AccountStreamOptions,
+  FollowOptions,
+  HeartbeatMessage,
+  MatchMessage,
+  NoteMessage,
+} from "./messages.js";
 export {
   Player,
   type Choose,

@@ -237,10 +237,11 @@ export class Client extends BaseClient {
   startAnalysis(
     match: PathOf<"start_analysis">["match"],
     body: BodyOf<"start_analysis">,
+    query: QueryOf<"start_analysis"> = {},
     options: CallOptions = {},
   ): Promise<AnswerOf<"start_analysis">> {
     return dataOf(
-      this.api.POST("/v1/matches/{match}/analysis", { params: { path: { match } }, body, ...signalOf(options) }),
+      this.api.POST("/v1/matches/{match}/analysis", { params: { path: { match }, query }, body, ...signalOf(options) }),
     );
   }
 
@@ -260,15 +261,25 @@ export class Client extends BaseClient {
   }
 
   /** List the matches that branched off from this one, sorted by id. */
-  branches(match: PathOf<"list_branches">["match"], options: CallOptions = {}): Promise<AnswerOf<"list_branches">> {
-    return dataOf(this.api.GET("/v1/matches/{match}/branches", { params: { path: { match } }, ...signalOf(options) }));
+  branches(
+    match: PathOf<"list_branches">["match"],
+    query: QueryOf<"list_branches"> = {},
+    options: CallOptions = {},
+  ): Promise<AnswerOf<"list_branches">> {
+    return dataOf(
+      this.api.GET("/v1/matches/{match}/branches", { params: { path: { match }, query }, ...signalOf(options) }),
+    );
   }
 
   /** Export the match as a file with a header and all events visible to the caller. */
-  bundle(match: PathOf<"get_bundle">["match"], options: CallOptions = {}): Promise<string> {
+  bundle(
+    match: PathOf<"get_bundle">["match"],
+    query: QueryOf<"get_bundle"> = {},
+    options: CallOptions = {},
+  ): Promise<string> {
     return dataOf(
       this.api.GET("/v1/matches/{match}/bundle", {
-        params: { path: { match } },
+        params: { path: { match }, query },
         parseAs: "text",
         ...signalOf(options),
       }),
@@ -378,18 +389,28 @@ export class Client extends BaseClient {
   }
 
   /** List the seats of the match that have an open stream. Only its players may do this. */
-  presence(match: PathOf<"get_presence">["match"], options: CallOptions = {}): Promise<AnswerOf<"get_presence">> {
-    return dataOf(this.api.GET("/v1/matches/{match}/presence", { params: { path: { match } }, ...signalOf(options) }));
+  presence(
+    match: PathOf<"get_presence">["match"],
+    query: QueryOf<"get_presence"> = {},
+    options: CallOptions = {},
+  ): Promise<AnswerOf<"get_presence">> {
+    return dataOf(
+      this.api.GET("/v1/matches/{match}/presence", { params: { path: { match }, query }, ...signalOf(options) }),
+    );
   }
 
   /** Return the signed receipt of a command, identified by the seq of its last event. */
   receipt(
     match: PathOf<"get_receipt">["match"],
     seq: PathOf<"get_receipt">["seq"],
+    query: QueryOf<"get_receipt"> = {},
     options: CallOptions = {},
   ): Promise<AnswerOf<"get_receipt">> {
     return dataOf(
-      this.api.GET("/v1/matches/{match}/receipts/{seq}", { params: { path: { match, seq } }, ...signalOf(options) }),
+      this.api.GET("/v1/matches/{match}/receipts/{seq}", {
+        params: { path: { match, seq }, query },
+        ...signalOf(options),
+      }),
     );
   }
 
@@ -407,20 +428,24 @@ export class Client extends BaseClient {
   /** Create the rematch of a finished match, or return the existing one. */
   createRematch(
     match: PathOf<"create_rematch">["match"],
+    query: QueryOf<"create_rematch"> = {},
     options: CallOptions = {},
   ): Promise<AnswerOf<"create_rematch">> {
-    return dataOf(this.api.POST("/v1/matches/{match}/rematch", { params: { path: { match } }, ...signalOf(options) }));
+    return dataOf(
+      this.api.POST("/v1/matches/{match}/rematch", { params: { path: { match }, query }, ...signalOf(options) }),
+    );
   }
 
   /** Leave the caller's seat before the match starts. Its token is revoked. */
   async leaveSeat(
     match: PathOf<"leave_seat">["match"],
     seat: PathOf<"leave_seat">["seat"],
+    query: QueryOf<"leave_seat"> = {},
     options: PlayOptions = {},
   ): Promise<AnswerOf<"leave_seat">> {
     return dataOf(
       this.api.DELETE("/v1/matches/{match}/seats/{seat}", {
-        params: { path: { match, seat }, header: await sendHeaders(options) },
+        params: { path: { match, seat }, query, header: await sendHeaders(options) },
         ...signalOf(options),
       }),
     );
@@ -431,11 +456,12 @@ export class Client extends BaseClient {
     match: PathOf<"put_seat_bot">["match"],
     seat: PathOf<"put_seat_bot">["seat"],
     body: BodyOf<"put_seat_bot">,
+    query: QueryOf<"put_seat_bot"> = {},
     options: PlayOptions = {},
   ): Promise<AnswerOf<"put_seat_bot">> {
     return dataOf(
       this.api.PUT("/v1/matches/{match}/seats/{seat}/bot", {
-        params: { path: { match, seat }, header: await sendHeaders(options) },
+        params: { path: { match, seat }, query, header: await sendHeaders(options) },
         body,
         ...signalOf(options),
       }),
@@ -446,11 +472,12 @@ export class Client extends BaseClient {
   async deleteSeatBot(
     match: PathOf<"delete_seat_bot">["match"],
     seat: PathOf<"delete_seat_bot">["seat"],
+    query: QueryOf<"delete_seat_bot"> = {},
     options: PlayOptions = {},
   ): Promise<AnswerOf<"delete_seat_bot">> {
     return dataOf(
       this.api.DELETE("/v1/matches/{match}/seats/{seat}/bot", {
-        params: { path: { match, seat }, header: await sendHeaders(options) },
+        params: { path: { match, seat }, query, header: await sendHeaders(options) },
         ...signalOf(options),
       }),
     );
@@ -537,11 +564,12 @@ export class Client extends BaseClient {
     match: PathOf<"rotate_seat_token">["match"],
     seat: PathOf<"rotate_seat_token">["seat"],
     body: BodyOf<"rotate_seat_token">,
+    query: QueryOf<"rotate_seat_token"> = {},
     options: SendOptions = {},
   ): Promise<AnswerOf<"rotate_seat_token">> {
     return dataOf(
       this.api.POST("/v1/matches/{match}/seats/{seat}/token", {
-        params: { path: { match, seat }, header: await sendHeaders(options) },
+        params: { path: { match, seat }, query, header: await sendHeaders(options) },
         body,
         ...signalOf(options),
       }),
@@ -551,10 +579,14 @@ export class Client extends BaseClient {
   /** Return the standing answers of the caller's seat, and the game's kinds of questions. */
   standingAnswers(
     match: PathOf<"get_standing_answers">["match"],
+    query: QueryOf<"get_standing_answers"> = {},
     options: CallOptions = {},
   ): Promise<AnswerOf<"get_standing_answers">> {
     return dataOf(
-      this.api.GET("/v1/matches/{match}/standing-answers", { params: { path: { match } }, ...signalOf(options) }),
+      this.api.GET("/v1/matches/{match}/standing-answers", {
+        params: { path: { match }, query },
+        ...signalOf(options),
+      }),
     );
   }
 
@@ -562,11 +594,12 @@ export class Client extends BaseClient {
   async putStandingAnswers(
     match: PathOf<"put_standing_answers">["match"],
     body: BodyOf<"put_standing_answers">,
+    query: QueryOf<"put_standing_answers"> = {},
     options: PlayOptions = {},
   ): Promise<AnswerOf<"put_standing_answers">> {
     return dataOf(
       this.api.PUT("/v1/matches/{match}/standing-answers", {
-        params: { path: { match }, header: await sendHeaders(options) },
+        params: { path: { match }, query, header: await sendHeaders(options) },
         body,
         ...signalOf(options),
       }),
@@ -576,11 +609,12 @@ export class Client extends BaseClient {
   /** Withdraw all standing answers of the caller's seat. */
   async deleteStandingAnswers(
     match: PathOf<"delete_standing_answers">["match"],
+    query: QueryOf<"delete_standing_answers"> = {},
     options: PlayOptions = {},
   ): Promise<AnswerOf<"delete_standing_answers">> {
     return dataOf(
       this.api.DELETE("/v1/matches/{match}/standing-answers", {
-        params: { path: { match }, header: await sendHeaders(options) },
+        params: { path: { match }, query, header: await sendHeaders(options) },
         ...signalOf(options),
       }),
     );

@@ -45,7 +45,7 @@ export type Actions = Answer<OfMatch<"/actions">["get"]>;
 export type Action = Actions["actions"][number];
 /** An action at the table, such as undoing: the address and the body to send. */
 export type TableAction = NonNullable<Actions["table"]>[number];
-export type Command = Body<OfMatch<"/commands">["post"]>;
+export type Command = Schemas["Command"];
 /** The types of one game: `StateOf<"myrmes">`, `ActionOf<"myrmes">`, `CommandOf<"myrmes">`. */
 export type StateOf<G extends GameName> = Extract<State, { game: G }>;
 export type ViewOf<G extends GameName> = NonNullable<StateOf<G>["view"]>;

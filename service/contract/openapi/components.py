@@ -10,6 +10,7 @@ from events import Record
 from games.game import AnyGame, RunPhase
 from games.table import TableEvent
 from matches.audit.bundle import BundleHeader
+from matches.commands.batch import BATCH_MOST
 from projections.redact import LoggedEvent, VisibleEvent
 from service.contract.openapi.games import (
     describe_names,
@@ -19,6 +20,7 @@ from service.contract.openapi.games import (
     split_by_game,
 )
 from service.contract.openapi.integers import mark_long_integers
+from service.contract.openapi.problem_kinds import narrow_problems
 from service.contract.openapi.references import name_of, reference_to
 from service.contract.openapi.simplify import simplify
 from service.contract.openapi.structs import (
@@ -31,7 +33,7 @@ from service.contract.openapi.structs import (
 from service.contract.openapi.unions import BODIES_OF_ACTIONS, add_unions
 from service.contract.operation import Operation
 from service.inbox.responses import MESSAGES, AccountEvent, InboxPage
-from service.log.responses import Asking
+from service.log.responses import Asking, MatchHeartbeat
 from service.matches.bodies import PlanForms
 from service.notes.responses import NoteAnnouncement
 from service.problems.problem_types import PROBLEM_TYPES
@@ -47,6 +49,7 @@ _INSIDE = (  # structs that only occur inside other responses
     LoggedEvent,
     Asking,
     NoteAnnouncement,
+    MatchHeartbeat,
     BundleHeader,
     WebhookBody,
     AccountEvent,
@@ -103,7 +106,8 @@ def add_components(
     _add_common(spec, forms)
     messages = [reference_to(message) for message in (AccountEvent, InboxPage, *MESSAGES)]
     spec.components.schema("AccountMessage", component={"anyOf": messages})
-    sent = [reference_to(message) for message in (VisibleEvent, Asking, NoteAnnouncement)]
+    kinds = (VisibleEvent, Asking, NoteAnnouncement, MatchHeartbeat)
+    sent = [reference_to(message) for message in kinds]
     spec.components.schema("EventMessage", component={"anyOf": sent})
     schemas = spec.components.schemas
     of_games = {name for name in schemas if name.partition(".")[0] in stems.values()}
@@ -115,7 +119,7 @@ def add_components(
 
 
 def _add_common(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
-    """Add the union of the commands of all games, and the union of their records.
+    """Add the union of the commands of all games, the union of their records, and batches.
 
     The commands are listed one by one, because generators write wrong code for unions of unions.
     """
@@ -123,6 +127,18 @@ def _add_common(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     records = [f"{form.stem}.Record" for form in forms.values()]
     for name, parts in (("Command", commands), ("Record", records)):
         spec.components.schema(name, component={"anyOf": list(map(reference_to, parts))})
+    spec.components.schema(
+        "CommandBatch",
+        component={
+            "type": "array",
+            "description": "Commands to execute in order, either all of them or none.",
+            "items": reference_to("Command"),
+            "minItems": 1,
+            "maxItems": BATCH_MOST,
+        },
+    )
+    either = list(map(reference_to, ("Command", "CommandBatch")))
+    spec.components.schema("CommandOrBatch", component={"anyOf": either})
 
 
 def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
@@ -288,6 +304,7 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[
     ]
     name_games(components)
     name_questions(components, "AskedShown", "StandingShown")
+    narrow_problems(components)
     _add(spec, {**split_by_game(components, stems), "BundleLine": {"anyOf": lines}})
 
 

@@ -1,6 +1,5 @@
 """The OpenAPI 3.1 description, generated from the schemas and structs of the service."""
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any
@@ -30,7 +29,7 @@ from service.contract.parameters import IN_PATH
 from service.http.query import expect_query
 from service.http.response import encode, reply_by_content
 from service.problems.errors import BadParameter
-from service.text.addresses import at_root
+from service.text.addresses import GUIDE, at_root
 
 VERSION = "1.2.0"  # version of the API; the package and its clients have separate versions
 ABOUT = """\
@@ -72,6 +71,8 @@ ROOTS_MOST = 4  # number of proxy root paths for which the description is cached
 _AT_ORIGIN = b'"servers":[{"url":"/"'
 _SERVERS = ({"url": "/", "description": "The service that this description was read from."},)
 
+_GUIDE = {"description": "The guide for clients, with all examples.", "url": f"..{GUIDE}"}
+
 
 def describe(app: Flask, api: ApiContext) -> Json:
     """Return the OpenAPI description of an application, covering the games that it supports.
@@ -95,6 +96,7 @@ def describe_in_full(app: Flask, api: ApiContext) -> Json:
         info={"description": ABOUT},
         tags=[{"name": name, "description": text} for name, text in _TAGS.items()],
         servers=list(_SERVERS),
+        externalDocs=dict(_GUIDE),
     )
     _add_common(spec)
     rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
@@ -175,7 +177,6 @@ def _add_path(
     operations: Mapping[str, Operation],
 ) -> None:
     operation = operation_of(view)
-    path = re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", operation.path)
     names = names_in(operation.path)
     parameters = [{**_parameter(IN_PATH[path_name]), "required": True} for path_name in names]
     plain: Json = {
@@ -200,7 +201,9 @@ def _add_path(
         default: list[Json] = [] if operation.account == "required" else [{}]
         plain.setdefault("security", default).append({"key": [operation.key_scope]})
     plain.setdefault("security", [])
-    spec.path(path, operations={operation.method.lower(): plain}, parameters=parameters)
+    spec.path(
+        operation.template, operations={operation.method.lower(): plain}, parameters=parameters
+    )
 
 
 def _schema(parameter: Parameter) -> Json:

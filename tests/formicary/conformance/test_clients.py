@@ -13,6 +13,7 @@ import pytest
 from formicary.conformance.evidence import GUIDE
 from games import GAMES
 from tests.by_game import ANY_GAME
+from tests.sdk.go import building as go
 from tests.sdk.service import BOT
 from tests.sdk.typescript.building import PACKAGE, TOOLS, build_client
 
@@ -25,6 +26,8 @@ CLIENTS = {
     "python": [sys.executable, str(SDK / "examples" / "conformance.py")],
     "sloppy": [sys.executable, "-I", str(SLOPPY)],
 }
+if go.has_go():
+    CLIENTS["go"] = ["./go-client"]
 if shutil.which("node") and TOOLS.exists():
     CLIENTS["typescript"] = ["node", str(PACKAGE / "examples" / "conformance.mjs")]
 SOME = [f"--scenario={name}" for name in ("lost", "streams", "conflict", "elsewhere", "drift")]
@@ -60,6 +63,8 @@ def put_to_the_test(folder, **clients):
     """Run the kit with several clients in parallel. Return the exit code and output of each run."""
     if "typescript" in clients:
         build_client()
+    if "go" in clients:
+        go.build("./examples/conformance", folder / "go-client")
     started = {
         name: subprocess.Popen(
             [*KIT, *scenarios, "--json", f"{name}.json", "--", *CLIENTS[name]],
@@ -77,8 +82,8 @@ def put_to_the_test(folder, **clients):
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    """Run all scenarios with the plain clients, and some with the two SDKs. Return the results."""
-    scenarios = {"bot": [], "sloppy": [], "python": SOME, "typescript": SOME}
+    """Run all scenarios with the plain clients, and some with the SDKs. Return the results."""
+    scenarios = {"bot": [], "sloppy": [], "python": SOME, "typescript": SOME, "go": SOME}
     folder = tmp_path_factory.mktemp("conformance")
     return put_to_the_test(folder, **{name: scenarios[name] for name in CLIENTS})
 
@@ -101,11 +106,11 @@ def lost_by(sheet):
 
 def need(client):
     if client not in CLIENTS:
-        reason = "node or the client's tools are missing: `make test` installs them"
+        reason = "node, Go or the client's tools are missing: `make test` installs them"
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
 
 
-@pytest.mark.parametrize("client", ["bot", "python", "typescript"])
+@pytest.mark.parametrize("client", ["bot", "python", "typescript", "go"])
 def test_our_clients_have_full_marks(runs, client):
     """The full score includes the points for digests, which are optional."""
     need(client)
@@ -156,7 +161,7 @@ def test_each_criterion_is_told_in_the_guide(runs):
 
 @pytest.mark.assure
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("client", ["bot", "python", "typescript"])
+@pytest.mark.parametrize("client", ["bot", "python", "typescript", "go"])
 def test_our_clients_have_full_marks_in_every_game(tmp_path, client, game):
     need(client)
 

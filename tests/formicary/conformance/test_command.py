@@ -4,6 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 from formicary.cli import app
+from formicary.conformance.evidence import GUIDE
 from formicary.conformance.play import ConformanceKit
 from formicary.conformance.scenarios import SCENARIOS
 from tests.by_game import ANY_GAME
@@ -35,6 +36,23 @@ def test_what_is_not_there_is_refused(arguments, reason):
 
     assert code == 1
     assert reason in said
+
+
+def test_a_sheet_is_whole_if_it_is_not_printed_to_a_terminal(monkeypatch):
+    """No title, reason or address is cut or wrapped. The client ends at once."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+    name = SCENARIOS[0].name
+
+    code, said = run("--scenario", name, "--seconds", "1", "--", "false")
+
+    assert code == 1
+    rows = [line for line in said.splitlines() if GUIDE in line]
+    criteria = [criterion for criterion in SCENARIOS[0].criteria if not criterion.is_optional]
+    assert len(rows) >= len(criteria)
+    for criterion in criteria:
+        (row,) = (row for row in rows if criterion.title in row)
+        assert f"{GUIDE}#{criterion.section}" in row
+    assert "…" not in said
 
 
 def test_no_two_criteria_have_one_name():

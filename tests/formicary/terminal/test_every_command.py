@@ -37,6 +37,7 @@ RUN_IN = {  # the test that runs each command, which passes its name as an argum
     "game check": "formicary/test_broken_games.py",
     "hide": STORED,
     "import": LINE,
+    "listen": "formicary/hooks/test_listen.py",
     "look compare": CAUSES,
     "look diff": LOOKING,
     "look explain": LOOKING,
@@ -65,6 +66,8 @@ RUN_IN = {  # the test that runs each command, which passes its name as an argum
     "unarchive": "formicary/archive/test_commands.py",
     "up": "formicary/test_up.py",
     "verify": LINE,
+    "webhook sign": "formicary/hooks/test_webhook.py",
+    "webhook verify": "formicary/hooks/test_webhook.py",
     "work": ENDING,
 }
 

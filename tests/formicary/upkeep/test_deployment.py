@@ -114,14 +114,15 @@ def test_the_further_worker_goes_on_if_one_does_not_start(tmp_path):
 
 def test_the_image_has_every_package_and_nothing_else_is_sent_to_the_build():
     dockerfile = (ROOT / "Dockerfile").read_text()
-    copied = set(re.findall(r"^COPY ([\w/]+) \1$", dockerfile, re.MULTILINE))
+    copied = set(re.findall(r"^COPY ([\w/]+(?:/README\.md)?) \1$", dockerfile, re.MULTILINE))
     sent = {
         line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line[0] == "!"
     }
     files = {"pyproject.toml", "README.md", "LICENSE", "NOTICE", "mkdocs.yml"}
     locks = {"requirements.lock", "requirements-docs.lock"}
 
-    assert copied == {*PACKAGES, "web", "docs", "sdk/verify", "tools"}
+    readmes = {f"sdk/{name}/README.md" for name in ("python", "typescript", "examples")}
+    assert copied == {*PACKAGES, "web", "docs", "sdk/verify", "tools", *readmes}
     assert sent == copied | files | locks
     assert re.search(r"^USER \d+$", dockerfile, re.MULTILINE)
 
@@ -133,7 +134,7 @@ def test_links_in_the_packages_lead_to_files_of_the_image():
     links = [path for name in (*PACKAGES, "web") for path in (ROOT / name).rglob("*")]
     links = [path for path in links if path.is_symlink()]
 
-    assert len(links) == 2
+    assert len(links) == 6
     for link in links:
         assert any(link.resolve().is_relative_to(folder) for folder in sent), link
 

@@ -2,11 +2,12 @@
 
 import json
 import uuid
+from contextlib import closing
 from typing import Any
 
 import pytest
 
-from formicary_client import Client, Conflict, NotFound, Player, Unauthorized
+from formicary_client import Client, Conflict, NotFound, Player, RuleViolation, Unauthorized
 from tests.by_game import ANY_GAME
 from tests.waiting import eventually
 
@@ -219,6 +220,43 @@ def test_a_move_is_taken_back_and_made_again(client):
     assert redone["events"][0]["e"]["event"]["type"] == "rewound"
     with pytest.raises(Conflict):
         mine.answer_undo(match_id, 1, agrees=True)
+
+
+def test_several_commands_are_played_at_once_or_not_at_all(client):
+    match_id = client.create_match(OPEN)["id"]
+    tokens = [client.take_seat(match_id, seat)["token"] for seat in range(2)]
+    mover = client.match(match_id)["asked"][0]["seat"]
+    mine = client.with_token(tokens[mover])
+    listed = mine.actions(match_id)
+    first = listed["actions"][0]["command"]
+
+    with pytest.raises(RuleViolation) as caught:
+        mine.play_all(match_id, [first, first], version=listed["version"])
+    assert [error["pointer"] for error in caught.value.body["errors"]] == ["/1"]
+    assert mine.match(match_id)["version"] == listed["version"]
+    second: Any = caught.value.nearest[0]["command"]
+    played = mine.play_all(match_id, [first, second], version=listed["version"], digest=True)
+
+    state = mine.state(match_id, digest=True)
+    assert (played["version"], played["digest"]) == (state["version"], state["digest"])
+    assert [row["version"] for row in played["commands"]][1:] == [played["version"]]
+    alone = mine.play(match_id, mine.actions(match_id)["actions"][0]["command"], digest=True)
+    assert alone["digest"] == mine.state(match_id, digest=True)["digest"]
+
+
+def test_heartbeats_are_followed_on_request(client):
+    match_id = client.create_match(OPEN)["id"]
+    mine = client.with_token(client.take_seat(match_id, 0)["token"])
+    client.take_seat(match_id, 1)
+    version = client.match(match_id)["version"]
+
+    with closing(mine.follow(match_id, after=version, heartbeat=True)) as messages:
+        by_name: Any = {message.name: message for message, _ in zip(messages, "ab", strict=False)}
+
+    assert by_name["heartbeat"].data["version"] == version
+    assert by_name["heartbeat"].data["present"] == [0]
+    assert by_name["heartbeat"].cursor == str(version)
+    assert by_name["asked"].data["clocks"] is None
 
 
 def test_standing_answers_are_set_and_ended(client):

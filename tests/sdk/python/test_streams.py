@@ -148,6 +148,24 @@ def test_the_stream_of_an_account_goes_on_from_its_cursor(run):
     ]
     assert wire.headers("Last-Event-ID") == [None, "c1", "c3", "c5"]
     assert wire.requests[0].url.params["events"] == "lines"
+    assert "webhooks" not in wire.requests[0].url.params
+
+
+def test_the_stream_of_an_account_has_the_deliveries_of_webhooks(run):
+    delivery = {"id": "wd_1", "body": {"type": "asked", "timestamp": "", "data": {}}}
+    wire = Wire(message(delivery, "delivery", "c1"), problem(401, "invalid-key"))
+    messages = []
+
+    def keep(client):
+        return collect(client.stream(webhooks=["asked", "clock-low"]), messages)
+
+    with pytest.raises(Unauthorized):
+        run(wire, keep)
+
+    assert [(kept.name, kept.data, kept.cursor) for kept in messages] == [
+        ("delivery", delivery, "c1")
+    ]
+    assert wire.requests[0].url.params["webhooks"] == "asked,clock-low"
 
 
 def collect(messages, received):

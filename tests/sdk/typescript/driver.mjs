@@ -215,12 +215,12 @@ const TASKS = {
   },
 
   /** Follow a match, or an account, for some messages or to the end. */
-  async messages(service, { match, after, cursor, token, most = 1000 }) {
+  async messages(service, { match, after, cursor, token, most = 1000, events, webhooks }) {
     const client = service.withToken(token);
     const messages = [];
     const dropped = [];
     const onDrop = () => dropped.push(messages.length);
-    const from = match ? client.follow(match, { after, onDrop }) : client.stream({ cursor, onDrop });
+    const from = match ? client.follow(match, { after, onDrop }) : client.stream({ cursor, events, webhooks, onDrop });
     for await (const message of from) if (messages.push(message) >= most) break;
     return { messages, drops: dropped.length };
   },
@@ -235,6 +235,23 @@ const TASKS = {
       answers[language] = { question: asked.text, label: actions[0].label, command: actions[0].command, refused };
     }
     return answers;
+  },
+
+  /** Play two commands at once, after a second one that is refused, and follow the match with heartbeats. */
+  async batch(service, { match, token }) {
+    const seat = service.withToken(token);
+    const { version, actions } = await seat.actions(match);
+    const first = actions[0].command;
+    const refused = await seat.playAll(match, [first, first], { version }).catch((error) => error);
+    const second = refused.nearest[0].command;
+    const played = await seat.playAll(match, [first, second], { version, digest: true });
+    const messages = {};
+    for await (const message of seat.follow(match, { after: played.version, heartbeat: true })) {
+      messages[message.kind] = message;
+      if (messages.asked && messages.heartbeat) break;
+    }
+    const { digest } = await seat.state(match, { digest: true });
+    return { places: refused.body.errors.map(({ pointer }) => pointer), played, messages, digest };
   },
 
   /** Take a command back, and do it again. */

@@ -11,7 +11,7 @@ GUIDE = (ROOT / "docs" / "writing-a-client.md").read_text()
 SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL))
 HTTP = "\n".join(re.findall(r"```http\n(.*?)```", GUIDE, re.DOTALL))
 PATHS = re.findall(r"^  (/\S*):$", (ROOT / "openapi.yaml").read_text(), re.MULTILINE)
-ANSWERED = {"$command", "$next", "$undo", "$redo"}  # copied from an earlier response
+ANSWERED = {"$command", "$next", "$undo", "$redo", "$sandbox"}  # made from an earlier response
 
 
 class Sent(NamedTuple):

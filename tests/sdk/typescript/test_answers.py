@@ -200,3 +200,16 @@ def test_messages_of_an_account_come_once(scripted_server):
         ("finished", "d"),
     ]
     assert [headers["Last-Event-ID"] for headers, _ in scripted_server.requests] == [None, "b"]
+    assert scripted_server.paths == ["/v1/stream"] * 2
+
+
+def test_the_stream_of_an_account_has_the_deliveries_of_webhooks(scripted_server):
+    delivery = {"id": "wd_1", "body": {"type": "asked", "timestamp": "", "data": {}}}
+    wanted = {"events": "none", "webhooks": ["asked", "clock-low"]}
+
+    script = stream(message(delivery, "delivery", "a"))
+    messages = follow(scripted_server, script, token="t", most=1, **wanted)["messages"]
+
+    assert messages == [{"kind": "delivery", "cursor": "a", "data": delivery}]
+    (query,) = [parse_qs(urlsplit(path).query) for path in scripted_server.paths]
+    assert query == {"events": ["none"], "webhooks": ["asked,clock-low"]}

@@ -146,6 +146,20 @@ def test_a_note_is_announced_to_its_author(service):
     assert done["message"] == {"kind": "note", "version": head, "note": announced}
 
 
+def test_several_commands_are_played_at_once_and_heartbeats_followed(service):
+    match_id, token = begin_match(service, "atta-ants")
+
+    done = drive("batch", service.port, match=match_id, token=token)
+
+    played, messages = done["played"], done["messages"]
+    assert done["places"] == ["/1"]
+    assert len(played["commands"]) == 2
+    assert played["digest"] == done["digest"]
+    assert messages["heartbeat"]["heartbeat"]["version"] == played["version"]
+    assert messages["heartbeat"]["heartbeat"]["present"] == [0]
+    assert messages["asked"]["clocks"] is None
+
+
 def test_a_command_is_taken_back_and_done_again(service):
     match_id, token = begin_match(service, "atta-ants")
 

@@ -1,6 +1,7 @@
 """The vectors match their list, and both single-file verifiers find the listed faults."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -208,3 +209,20 @@ def test_the_files_name_the_same_checks():
 
     assert names == list(alone.CHECKS)
     assert FILE.parent == javascript.FILE.parent
+
+
+def test_the_log_format_names_the_seq_of_each_fault():
+    """A cell has the number 0 if the fault is found there. Its other numbers occur."""
+    text = (Path(__file__).parents[3] / "docs" / "log-format.md").read_text()
+    rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \| (.+) \|$", text, re.MULTILINE)
+    cells = {(check, fault): cell for check, fault, cell in rows}
+    seqs = {}
+    for vector in FORGED:
+        seqs.setdefault((vector["check"], vector["fault"]), set()).add(vector["seq"])
+
+    assert seqs.keys() <= cells.keys()
+    assert cells.keys() - seqs.keys() == {("commitments", "record"), ("luck", "seal")}
+    for place, found in seqs.items():
+        numbers = {int(number) for number in re.findall(r"`(\d)`", cells[place])}
+        assert numbers <= found or place == ("seats", "decision"), place
+        assert (0 in found) == (0 in numbers), place

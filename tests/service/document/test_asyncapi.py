@@ -130,7 +130,7 @@ def name_of(message):
 
 def test_what_an_account_is_sent_is_as_described(people):
     document, described = people.get("/v1/asyncapi.json").json, description_of(people.app)
-    live = people.stream(people.ann)
+    live = people.stream(people.ann, "?webhooks=event,asked,finished,invited")
     messages = [live.next()]
     hurried = people.match_of_two(clock=PerDecision(seconds=1))
     messages += live.until("clock")

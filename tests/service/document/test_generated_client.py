@@ -12,6 +12,8 @@ import pytest
 
 from games import GAMES
 from tests.by_game import ANY_GAME
+from tests.sdk.go.building import find_go
+from tests.sdk.service import Service
 from tests.service.conftest import World
 from tests.service.serving import serve_app
 from tools.description import PATH
@@ -42,11 +44,13 @@ public @interface Generated {
     String comments() default "";
 }
 """  # the annotation that Java had until version 8
+PYTHON_OPTIONS = ("--additional-properties", "useOneOfDiscriminatorLookup=true")
 GO_OPTIONS = (
-    *("--type-mappings", "integer=int64"),  # times in milliseconds do not fit into an int32
-    *("--model-name-mappings", "NewKey=IssuedKey"),  # `NewKey` is also the constructor of `Key`
-    *("--schema-mappings", "Command=interface{}"),  # a union of unions gets fields it does not have
+    # unique names of constants; unions are read by their discriminators
+    *("--additional-properties", "enumClassPrefix=true,useOneOfDiscriminatorLookup=true"),
+    *("--name-mappings", "this=here"),  # `this` is a variable of the generated functions
 )
+PLAY = Path(__file__).with_name("play_generated.go")
 VALIDATOR = "gopkg.in/validator.v2"
 BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # halves the time of a short program
 SCRIPT = """
@@ -91,8 +95,15 @@ def generate(folder, generator, *more):
 def generated_client(tmp_path_factory):
     """Return the folder of a Python client generated from the committed description."""
     folder = tmp_path_factory.mktemp("generated")
-    generate(folder, "python", "--package-name", "generated")
+    generate(folder, "python", "--package-name", "generated", *PYTHON_OPTIONS)
     return folder
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    running = Service(tmp_path_factory.mktemp("service"))
+    yield running
+    running.stop()
 
 
 @pytest.mark.timeout(300)
@@ -111,6 +122,26 @@ def test_the_generated_client_reads_json_and_text(generated_client):
     header, created = map(msgspec.json.decode, read["lines"].splitlines())
     assert header["match"] == match_id
     assert created["e"]["event"]["type"] == "match-created"
+
+
+def check_match(service, match_id, played):
+    """Check that a match is over, valid, and has each command of the player."""
+    assert service.get(f"/v1/matches/{match_id}")["status"] == "over"
+    assert len(service.commits(match_id, 0)) == int(played) > 0
+    service.check(match_id)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_generated_python_client_plays_a_match(generated_client, service, game):
+    """A match against a bot is played to its end."""
+    script = Path(__file__).with_name("play_generated.py")
+    server = f"http://127.0.0.1:{service.port}"
+
+    printed = run(sys.executable, str(script), server, game, PYTHONPATH=str(generated_client))
+
+    check_match(service, *printed.split())
 
 
 @pytest.mark.long
@@ -141,24 +172,36 @@ def test_the_generated_java_client_compiles(tmp_path):
     assert (tmp_path / "classes/org/openapitools/client/api/MatchesApi.class").exists()
 
 
-@pytest.mark.long
-@pytest.mark.timeout(1200)
-def test_the_generated_go_client_compiles(tmp_path):
-    """The options work around three faults of the generator, and a replacement avoids a download."""
-    generate(tmp_path, "go", *GO_OPTIONS)
-    compiler = compiler_or_skip("go")
-    (tmp_path / "command.go").write_text("package openapi\n\ntype Command = interface{}\n")
-    (tmp_path / "validator").mkdir()
-    (tmp_path / "validator/go.mod").write_text(f"module {VALIDATOR}\n\ngo 1.18\n")
-    (tmp_path / "validator/validator.go").write_text(
+@pytest.fixture(scope="module")
+def go_player(tmp_path_factory):
+    """Return a program that plays with the client in Go. A replacement avoids a download."""
+    go, folder = find_go(), tmp_path_factory.mktemp("go")
+    generate(folder, "go", *GO_OPTIONS)
+    (folder / "validator").mkdir()
+    (folder / "validator/go.mod").write_text(f"module {VALIDATOR}\n\ngo 1.18\n")
+    (folder / "validator/validator.go").write_text(
         "package validator\n\nfunc Validate(value any) error { return nil }\n"
     )
-    with (tmp_path / "go.mod").open("a") as file:
-        file.write(f"replace {VALIDATOR} => ./validator\n")
+    named = (folder / "go.mod").read_text()
+    (folder / "go.mod").write_text(f"{named}\nreplace {VALIDATOR} => ./validator\n")
+    (folder / "play").mkdir()
+    text = PLAY.read_text().replace('"generated"', f'"{named.split()[1]}"')
+    (folder / "play/main.go").write_text(text)
+    run(go, "build", "-mod=mod", "./...", cwd=folder, GOPROXY="off", GOTOOLCHAIN="local")
+    run(go, "build", "-mod=mod", "-o", "player", "./play", cwd=folder, GOPROXY="off")
+    return str(folder / "player")
 
-    run(compiler, "build", "-mod=mod", "./...", cwd=tmp_path, GOPROXY="off", GOTOOLCHAIN="local")
 
-    assert (tmp_path / "api_matches.go").exists()
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_generated_go_client_plays_a_match(go_player, service, game):
+    """A match against a bot is played to its end."""
+    plan = msgspec.json.encode({"game": game, "seats": [{}, {"bot": "random"}]}).decode()
+
+    match_id, played = run(go_player, f"http://127.0.0.1:{service.port}", plan).split()
+
+    check_match(service, match_id, played)
 
 
 def compiler_or_skip(name):

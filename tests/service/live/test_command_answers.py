@@ -77,6 +77,31 @@ def test_actions_are_sent_only_on_request(played):
     assert "Preference-Applied" not in answer.headers
 
 
+def test_the_digest_is_that_of_the_state(played):
+    """A repeated answer has the digest of its own version, although the match goes on."""
+    world, stem, tokens = played
+    luck, sent = SeededLuck("f"), []
+
+    for _ in range(COMMANDS):
+        seat, request, answer = play(world, stem, tokens, luck, Prefer="digest")
+        assert answer.headers["Preference-Applied"] == "digest"
+        at = answer.json["version"]
+        state = world.get(f"{stem}/state?at={at}&digest=1", token=tokens[seat]).json
+        assert answer.json["digest"] == state["digest"]
+        sent.append((request, answer))
+
+    for request, answer in sent:
+        assert world.post(f"{stem}/commands", **request).json == answer.json
+
+
+def test_preferences_are_combined_in_one_order(played):
+    world, stem, tokens = played
+
+    _, _, answer = play(world, stem, tokens, SeededLuck("g"), Prefer="digest, actions, wait=1")
+
+    assert answer.headers["Preference-Applied"] == "wait=1, actions, digest"
+
+
 def test_the_questions_are_in_the_language_of_the_request(played):
     world, stem, tokens = played
 

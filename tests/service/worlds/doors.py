@@ -137,7 +137,7 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
     yield from _doors_of_notes(stem)
     yield from _doors_at_times(stem, times)
     yield Door("list_events", f"{stem}/events", accept=LINES)
-    for query in ("", "?notes=1"):
+    for query in ("", "?notes=1", "?heartbeat=1"):
         yield Door("list_events", f"{stem}/events{query}", accept=LIVE, opens_with=ASKED)
     yield from _doors_of_estimates(stem)
     for seat in range(3):
@@ -187,6 +187,7 @@ def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
         ("explain_command", "explain"),
     ):
         yield Door(operation, f"{stem}/{name}", "POST", command)
+    yield Door("post_command", f"{stem}/commands", "POST", [command, command])
     yield Door("explain_target", f"{stem}/explain?target=seat:0")
     for operation, name in (("post_undo", "undo"), ("post_redo", "redo")):
         yield Door(operation, f"{stem}/{name}", "POST", {"to": 1})
@@ -240,6 +241,9 @@ def doors_of_accounts() -> Iterator[Door]:
     for query in ("", "?status=over", "?asked=1"):
         yield Door("get_inbox", f"/v1/inbox{query}")
     yield Door("follow_account", "/v1/stream", accept=LIVE, opens_with=b'"stream":')
+    kinds = "asked,clock-low,event,finished,invited"
+    listening = f"/v1/stream?webhooks={kinds}"
+    yield Door("follow_account", listening, accept=LIVE, opens_with=b'"stream":')
 
 
 def doors_of_administrators(stem: str) -> Iterator[Door]:

@@ -40,6 +40,7 @@ class Playing:
         heartbeat_seconds=12.0,
         undo="free",
         bots=(),
+        clock=None,
         **policy,
     ):
         self.game, self.luck = GAMES[name], SeededLuck(f"{name}/{seed}")
@@ -56,6 +57,7 @@ class Playing:
             undo,
             position=position,
             is_sandbox=position is not None,
+            clock=clock,
             spectators=Spectators(**policy) if policy else None,
             creator=made["id"],
         )

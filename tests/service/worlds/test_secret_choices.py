@@ -221,7 +221,9 @@ def test_the_answer_to_a_command_shows_no_secret_choice(name):
         request = worlds[0].choose()
     body = msgspec.to_builtins(request.command)
     del body["seat"]
-    door = Door("post_command", f"{worlds[0].stem}/commands", "POST", body, prefer="actions")
+    door = Door(
+        "post_command", f"{worlds[0].stem}/commands", "POST", body, prefer="actions, digest"
+    )
     answers = []
     for match in worlds:
         with calling(match.world) as callers:
@@ -229,7 +231,7 @@ def test_the_answer_to_a_command_shows_no_secret_choice(name):
 
     ((_, (status, _, sent)),) = answers[0]
     assert status == 201
-    assert all(b'"%b":' % field in sent for field in (b"asked", b"status", b"actions"))
+    assert all(b'"%b":' % field in sent for field in (b"asked", b"status", b"actions", b"digest"))
     assert differing(*answers) is None
 
 

@@ -56,7 +56,7 @@ def change_reference(page, scheme):
     page.emulate_media(color_scheme=scheme)
     page.reload()
     expect(page.locator(".sl-elements-api h1")).to_be_visible(timeout=60_000)
-    expect(page.locator(".sl-elements-api h4[aria-level]")).to_be_visible()
+    expect(page.locator(".sl-elements-api .HttpService")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_plain_pages(site, page, path):
 @pytest.mark.timeout(180)
 def test_the_reference_of_the_api(site, page):
     site.open(page, "/docs")
-    expect(page.locator(".sl-elements-api h4[aria-level]")).to_be_visible(timeout=60_000)
+    expect(page.locator(".sl-elements-api .HttpService")).to_be_visible(timeout=60_000)
     check_in_both_schemes(page, change_reference)
     page.goto(f"{site.address}/docs#/operations/take_seat")
     expect(page.get_by_role("button", name="Send API Request")).to_be_visible(timeout=60_000)

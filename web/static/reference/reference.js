@@ -2,7 +2,7 @@
 
 import { get, newKey } from "../common/api.js";
 import { root } from "../common/language.js";
-import { find } from "../common/page.js";
+import { afterPaint, find } from "../common/page.js";
 import { keepMended } from "./mend.js";
 
 const KEY = "Idempotency-Key";
@@ -14,6 +14,7 @@ const CREDENTIALS = "TryIt_securitySchemeValues"; // where Elements keeps what w
 async function describeHere() {
   const description = await get("/v1/openapi.json");
   description.servers = [{ url: location.origin + root, description: "This service" }];
+  description.externalDocs.url = new URL(description.externalDocs.url, `${location.origin}${root}/v1/`).href;
   for (const path of Object.values(description.paths)) {
     for (const method of METHODS.filter((name) => name in path)) {
       path[method].parameters = path[method].parameters?.map((parameter) => showOwnKey(parameter, description));
@@ -55,7 +56,7 @@ function show(description) {
   /** @type {HTMLElement & { apiDescriptionDocument?: string }} */
   const reference = document.createElement("elements-api");
   reference.setAttribute("router", "hash");
-  reference.setAttribute("layout", "responsive");
+  reference.setAttribute("layout", "responsive"); // its own list is hidden by our styles
   reference.setAttribute("hideSchemas", "true"); // each is shown where it is used
   reference.setAttribute("tryItCredentialsPolicy", "omit");
   reference.apiDescriptionDocument = JSON.stringify(description);
@@ -63,11 +64,25 @@ function show(description) {
   find("reference").replaceChildren(reference);
 }
 
+/** Load the files of the reference, which are large, once the list of operations is shown. */
+function loadElements() {
+  const looks = document.createElement("link");
+  looks.rel = "stylesheet";
+  looks.href = `${root}/static/vendor/elements.min.css`;
+  const program = document.createElement("script");
+  program.src = `${root}/static/vendor/elements.min.js`;
+  find("looks").before(looks); // those of the page come before it, ours of the reference after it
+  document.head.append(program);
+}
+
 forgetCredentials();
 addEventListener("pagehide", forgetCredentials);
 sendOwnKeys();
+afterPaint(loadElements);
 try {
-  show(await describeHere());
+  const description = await describeHere();
+  await customElements.whenDefined("elements-api"); // what is set earlier is not seen
+  show(description);
 } catch (error) {
   find("reference").textContent = String(error instanceof Error ? error.message : error);
 }

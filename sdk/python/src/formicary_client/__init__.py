@@ -10,7 +10,14 @@ from formicary_client._sync.player import AccountPlayer, Player
 from formicary_client._sync.waiting import Choose
 from formicary_client.attempts import Answer, Retrying
 from formicary_client.digests import Drift, check_state, digest_view
-from formicary_client.messages import AccountMessage, Lost, MatchMessage, Message, NoteMessage
+from formicary_client.messages import (
+    AccountMessage,
+    HeartbeatMessage,
+    Lost,
+    MatchMessage,
+    Message,
+    NoteMessage,
+)
 from formicary_client.problems import (
     Conflict,
     FormicaryError,
@@ -50,6 +57,7 @@ __all__ = [
     "Message",
     "MatchMessage",
     "NoteMessage",
+    "HeartbeatMessage",
     "AccountMessage",
     "Lost",
     "Drift",

@@ -83,6 +83,7 @@ def send(  # noqa: PLR0913  # everything that a request may ask for
     wait: int = 0,
     receipt: bool = False,
     actions: bool = False,
+    digest: bool = False,
 ) -> Call:
     """Return a request that changes something on the service.
 
@@ -96,6 +97,7 @@ def send(  # noqa: PLR0913  # everything that a request may ask for
             25 (`Prefer`).
         receipt: whether to request a signed receipt (`Prefer`).
         actions: whether to request the next legal commands (`Prefer`).
+        digest: whether to request the digest of the resulting view (`Prefer`).
 
     Raises:
         Misuse: the key is not valid.
@@ -106,7 +108,7 @@ def send(  # noqa: PLR0913  # everything that a request may ask for
     if version is not None:
         headers["If-Match"] = f'"{version}"'
     preferred = [f"wait={min(wait, WAIT_MOST)}"] * (wait > 0)
-    preferred += ["receipt"] * receipt + ["actions"] * actions
+    preferred += ["receipt"] * receipt + ["actions"] * actions + ["digest"] * digest
     if preferred:
         headers["Prefer"] = ", ".join(preferred)
     return _with_body(Call(method, path, {}, None, headers), body)

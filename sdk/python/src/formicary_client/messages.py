@@ -52,6 +52,7 @@ MatchMessage: TypeAlias = Union[
     "Message[Literal['lost'], Lost]",
 ]
 NoteMessage: TypeAlias = "Message[Literal['note'], models.NoteAnnouncement]"
+HeartbeatMessage: TypeAlias = "Message[Literal['heartbeat'], models.MatchHeartbeat]"
 AccountMessage: TypeAlias = Union[
     "Message[Literal['event'], models.AccountEvent]",
     "Message[Literal['asked'], models.AccountAsked]",
@@ -59,10 +60,11 @@ AccountMessage: TypeAlias = Union[
     "Message[Literal['finished'], models.AccountFinished]",
     "Message[Literal['gone'], models.AccountGone]",
     "Message[Literal['clock'], models.AccountClock]",
+    "Message[Literal['delivery'], models.AccountDelivery]",
     "Message[Literal['heartbeat'], models.Heartbeat]",
     "Message[Literal['reset'], models.InboxPage]",
 ]
-ACCOUNT_KINDS = ("asked", "invited", "finished", "gone", "clock", "heartbeat", "reset")
+ACCOUNT_KINDS = ("asked", "invited", "finished", "gone", "clock", "delivery", "heartbeat", "reset")
 
 ItemT = TypeVar("ItemT", covariant=True)  # noqa: PLC0105  # a word, as its siblings
 
@@ -88,20 +90,24 @@ class MatchPlace:
     Args:
         after: the version to start after.
         notes: whether changes of notes are read, which may also arrive after the end of the match.
+        heartbeat: whether heartbeats are read.
     """
 
-    def __init__(self, after: int, *, notes: bool = False) -> None:
+    def __init__(self, after: int, *, notes: bool = False, heartbeat: bool = False) -> None:
         self.version = after
         self.is_end = False
         self._has_notes = notes
+        self._has_heartbeats = heartbeat
 
     @property
     def last_id(self) -> str:
         """The id of the last event that was received."""
         return str(self.version)
 
-    def read(self, name: str, cursor: str, data: str) -> Iterator[MatchMessage | NoteMessage]:
-        """Yield a new event, the questions, a change of a note, or the reported loss of events."""
+    def read(
+        self, name: str, cursor: str, data: str
+    ) -> Iterator[MatchMessage | NoteMessage | HeartbeatMessage]:
+        """Yield the message, unless its event is known. A reported loss of events comes first."""
         if name == "message":
             event = json.loads(data)
             if event["seq"] > self.version:
@@ -116,6 +122,8 @@ class MatchPlace:
             yield _message("asked", asking, self.last_id)
         elif name == "note" and self._has_notes:
             yield _message("note", json.loads(data), self.last_id)
+        elif name == "heartbeat" and self._has_heartbeats:
+            yield _message("heartbeat", json.loads(data), self.last_id)
 
 
 class AccountPlace:

@@ -5713,6 +5713,21 @@ class AttemptShown(TypedDict):
     fault: NotRequired[str]
 
 
+class BatchCommand(TypedDict):
+    """
+    A command of a batch, as it is recorded in the log.
+
+    Attributes:
+        first: The seq of its first event.
+        version: The version after it, which is the seq of its last event.
+        command: Its id in the log.
+    """
+
+    first: int
+    version: int
+    command: str
+
+
 class BlockedShown(TypedDict):
     """
     A blocked account.
@@ -6139,6 +6154,36 @@ class LedgerLine(TypedDict):
     undone_by: int | None
 
 
+class LimitFacts(TypedDict):
+    """
+    The facts of a problem.
+
+    Attributes:
+        bucket: The name of the limit.
+        granted: The number of requests that it grants.
+        seconds: The period of the limit in seconds.
+    """
+
+    bucket: str
+    granted: int
+    seconds: int
+
+
+class MatchHeartbeat(TypedDict):
+    """
+    A message that the stream of a match sends about every 12 s, if requested (`heartbeat=1`).
+
+    Attributes:
+        at: The current time of the service.
+        version: The newest version of the match that the caller may see.
+        present: The seats with an open stream, if the caller has a seat of the match.
+    """
+
+    at: str
+    version: int
+    present: NotRequired[list[int]]
+
+
 class MeantShown(TypedDict):
     """
     A command that the player may have intended for a target, and why it is illegal.
@@ -6360,6 +6405,7 @@ class ProblemTypeShown(TypedDict):
         advice: The recommended reaction of a client.
         headers: The response headers that contain further details.
         operations: The ids of the operations that can return it, in alphabetical order; empty if it can occur at any address.
+        guide: The address of the section about problems in the guide for clients, as Markdown.
     """
 
     slug: str
@@ -6370,6 +6416,7 @@ class ProblemTypeShown(TypedDict):
     advice: str
     headers: list[str]
     operations: list[str]
+    guide: str
 
 
 class ProposeAction(TypedDict):
@@ -6746,6 +6793,10 @@ class Start(TypedDict):
         messages: The address of the description of its streams and webhooks (AsyncAPI).
         reference: The address of the rendered reference.
         problems: The address of the problem types.
+        documents: The address of the list of documents that programs can read (llms.txt).
+        guide: The address of the guide for clients, as Markdown.
+        clients: The address of the page about the clients, as Markdown.
+        conformance: The address of the page about the kit that tests clients, as Markdown.
         health: The address of the health check.
         version: The version of the API, as in `info.version` of its description.
     """
@@ -6762,6 +6813,10 @@ class Start(TypedDict):
     messages: str
     reference: str
     problems: str
+    documents: str
+    guide: str
+    clients: str
+    conformance: str
     health: str
     version: str
 
@@ -6920,6 +6975,19 @@ class ValueShown(TypedDict):
 
     path: str
     value: Any
+
+
+class VersionFacts(TypedDict):
+    """
+    The facts of a problem.
+
+    Attributes:
+        version: The requested version.
+        end: The last version of its command.
+    """
+
+    version: int
+    end: int
 
 
 class WithdrawAction(TypedDict):
@@ -7218,6 +7286,7 @@ ProblemAddress: TypeAlias = Literal[
     "/problems/unknown-content-coding",
     "/problems/invalid-body",
     "/problems/body-too-deep",
+    "/problems/batch-past-draw",
     "/problems/invalid-seats",
     "/problems/costly-bot",
     "/problems/costly-whatif",
@@ -9218,6 +9287,15 @@ Command: TypeAlias = (
 )
 
 
+CommandBatch: TypeAlias = list[Command]
+"""
+Commands to execute in order, either all of them or none.
+"""
+
+
+CommandOrBatch: TypeAlias = Command | CommandBatch
+
+
 class AccountAsked(TypedDict):
     """
     A question that the account must answer (`event: asked`), sent when a stream has caught up.
@@ -9329,6 +9407,7 @@ class Asking(TypedDict):
         status: The status of the match: open, running or over.
         asked: The open questions.
         proposal: The proposed undo; null if there is none.
+        clocks: The clocks of the seats, with the deadline of each question, if requested (`heartbeat=1`); null if time is unlimited.
     """
 
     game: GameSlug
@@ -9336,6 +9415,7 @@ class Asking(TypedDict):
     status: MatchStatus
     asked: list[AskedShown]
     proposal: TableProposal | None
+    clocks: NotRequired[list[ClockShown] | None]
 
 
 class AttaAntsActionList(TypedDict):
@@ -12153,17 +12233,19 @@ class AttaAntsAccountEvent(TypedDict):
 
 class AttaAntsCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["atta-ants"]
@@ -12174,6 +12256,8 @@ class AttaAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[AttaAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class AttaAntsEventPage(TypedDict):
@@ -12265,17 +12349,19 @@ class MarchOfTheAntsAccountEvent(TypedDict):
 
 class MarchOfTheAntsCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["march-of-the-ants"]
@@ -12286,6 +12372,8 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[MarchOfTheAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class MarchOfTheAntsEventPage(TypedDict):
@@ -12452,7 +12540,7 @@ class WebhookData(TypedDict):
     challenge: NotRequired[str]
 
 
-EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement
+EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement | MatchHeartbeat
 
 
 BundleLine: TypeAlias = BundleHeader | LoggedEvent
@@ -12479,17 +12567,19 @@ class MyrmesAccountEvent(TypedDict):
 
 class MyrmesCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["myrmes"]
@@ -12500,6 +12590,8 @@ class MyrmesCommandPlayed(TypedDict):
     actions: NotRequired[list[MyrmesAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class MyrmesEventPage(TypedDict):
@@ -12562,7 +12654,7 @@ class Problem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: Similar names, or expressions with these names (`unknown-field`).
@@ -12596,6 +12688,46 @@ class Problem(TypedDict):
     missed: NotRequired[list[VisibleEvent]]
 
 
+class RuleViolationProblem(Problem):
+    """
+    A problem of the type `rule-violation`.
+    """
+
+    type: Literal["/problems/rule-violation"]
+    slug: str
+    rule: str
+
+
+class StaleVersionProblem(Problem):
+    """
+    A problem of the type `stale-version`.
+    """
+
+    type: Literal["/problems/stale-version"]
+    current_version: int
+    missed: list[VisibleEvent]
+
+
+class TooManyRequestsProblem(Problem):
+    """
+    A problem of the type `too-many-requests`.
+    """
+
+    type: Literal["/problems/too-many-requests"]
+    facts: LimitFacts
+
+
+class UnknownFieldProblem(Problem):
+    """
+    A problem of the type `unknown-field`.
+    """
+
+    type: Literal["/problems/unknown-field"]
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+
+
 class WebhookBody(TypedDict):
     """
     The body of a delivery, in the format of Standard Webhooks.
@@ -12613,7 +12745,187 @@ class WebhookBody(TypedDict):
     test: NotRequired[bool]
 
 
+class AccountDelivery(TypedDict):
+    """
+    A delivery of the kinds in the parameter `webhooks` of the stream (`event: delivery`).
+
+    Attributes:
+        id: The value for the header `webhook-id`, which is the same whenever the delivery is sent.
+        body: The body that a webhook of the account would get, with 0 as the number of the webhook.
+    """
+
+    id: str
+    body: WebhookBody
+
+
 AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | MyrmesAccountEvent
+
+
+CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
+
+
+EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
+
+
+class InsideCommitProblem(Problem):
+    """
+    A problem of the type `inside-commit`.
+    """
+
+    type: Literal["/problems/inside-commit"]
+    facts: VersionFacts
+
+
+class InvalidBodyProblem(Problem):
+    """
+    A problem of the type `invalid-body`.
+    """
+
+    type: Literal["/problems/invalid-body"]
+    errors: list[FieldError]
+
+
+class InvalidConditionProblem(Problem):
+    """
+    A problem of the type `invalid-condition`.
+    """
+
+    type: Literal["/problems/invalid-condition"]
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+
+
+class InvalidParameterProblem(Problem):
+    """
+    A problem of the type `invalid-parameter`.
+    """
+
+    type: Literal["/problems/invalid-parameter"]
+    errors: list[FieldError]
+    parameter: str
+
+
+class OtherVersionProblem(Problem):
+    """
+    A problem of the type `future-version` or `unknown-version`.
+    """
+
+    type: Literal[
+        "/problems/invalid-key",
+        "/problems/wrong-key-scope",
+        "/problems/no-seat",
+        "/problems/not-creator",
+        "/problems/not-invitable",
+        "/problems/account-closed",
+        "/problems/unknown-account",
+        "/problems/unknown-key",
+        "/problems/unknown-webhook",
+        "/problems/unknown-delivery",
+        "/problems/webhook-not-active",
+        "/problems/webhook-busy",
+        "/problems/address-refused",
+        "/problems/last-managing-key",
+        "/problems/name-taken",
+        "/problems/too-many",
+        "/problems/unknown-note",
+        "/problems/too-many-notes",
+        "/problems/account-erased",
+        "/problems/invalid-name",
+        "/problems/bad-request",
+        "/problems/malformed-json",
+        "/problems/no-idempotency-key",
+        "/problems/invalid-idempotency-key",
+        "/problems/malformed-if-match",
+        "/problems/body-too-large",
+        "/problems/wrong-media-type",
+        "/problems/unknown-content-coding",
+        "/problems/invalid-body",
+        "/problems/body-too-deep",
+        "/problems/batch-past-draw",
+        "/problems/invalid-seats",
+        "/problems/costly-bot",
+        "/problems/costly-whatif",
+        "/problems/invalid-parameter",
+        "/problems/invalid-condition",
+        "/problems/unknown-field",
+        "/problems/costly-condition",
+        "/problems/costly-comparison",
+        "/problems/key-reused",
+        "/problems/too-many-requests",
+        "/problems/internal",
+        "/problems/unknown-rules",
+        "/problems/busy",
+        "/problems/too-many-streams",
+        "/problems/too-many-reads",
+        "/problems/too-many-analyses",
+        "/problems/analyses-off",
+        "/problems/too-much-thinking",
+        "/problems/store-unavailable",
+        "/problems/store-part-away",
+        "/problems/stored-unconfirmed",
+        "/problems/not-ready",
+        "/problems/archive-unavailable",
+        "/problems/damaged-match",
+        "/problems/store-read-only",
+        "/problems/record-only",
+        "/problems/store-nearly-full",
+        "/problems/store-full",
+        "/problems/unsafe-store",
+        "/problems/no-token",
+        "/problems/invalid-token",
+        "/problems/not-your-seat",
+        "/problems/advice-refused",
+        "/problems/admins-only",
+        "/problems/wrong-scope",
+        "/problems/unknown-path",
+        "/problems/unknown-match",
+        "/problems/unknown-game",
+        "/problems/no-analysis",
+        "/problems/no-whatif",
+        "/problems/no-card",
+        "/problems/no-receipt",
+        "/problems/unknown-content",
+        "/problems/unknown-version",
+        "/problems/no-such-value",
+        "/problems/no-board",
+        "/problems/method-not-allowed",
+        "/problems/not-acceptable",
+        "/problems/rule-violation",
+        "/problems/other-games-command",
+        "/problems/phase-running",
+        "/problems/inside-commit",
+        "/problems/no-actions",
+        "/problems/still-hidden",
+        "/problems/match-open",
+        "/problems/match-over",
+        "/problems/event-limit",
+        "/problems/match-not-over",
+        "/problems/keys-kept",
+        "/problems/no-result",
+        "/problems/no-bot-turn",
+        "/problems/other-engine",
+        "/problems/costly-turn",
+        "/problems/stale-version",
+        "/problems/future-version",
+        "/problems/match-deleted",
+        "/problems/future-version",
+        "/problems/unknown-version",
+    ]
+    current_version: int
+
+
+AccountMessage: TypeAlias = (
+    AccountEvent
+    | InboxPage
+    | AccountAsked
+    | AccountInvited
+    | AccountFinished
+    | AccountGone
+    | AccountClock
+    | AccountDelivery
+    | Heartbeat
+)
 
 
 class BatchItem(TypedDict):
@@ -12630,25 +12942,17 @@ class BatchItem(TypedDict):
     key: str
     status: int
     match: NotRequired[MatchShown]
-    problem: NotRequired[Problem]
-
-
-CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
-
-
-EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
-
-
-AccountMessage: TypeAlias = (
-    AccountEvent
-    | InboxPage
-    | AccountAsked
-    | AccountInvited
-    | AccountFinished
-    | AccountGone
-    | AccountClock
-    | Heartbeat
-)
+    problem: NotRequired[
+        InsideCommitProblem
+        | InvalidBodyProblem
+        | InvalidConditionProblem
+        | InvalidParameterProblem
+        | OtherVersionProblem
+        | RuleViolationProblem
+        | StaleVersionProblem
+        | TooManyRequestsProblem
+        | UnknownFieldProblem
+    ]
 
 
 class BatchCreated(TypedDict):
@@ -12726,4 +13030,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "c9493f6095445dc0bf7e177050679da2561abbc18a9415e6733c21887381e56c"
+DIGEST = "d8cddb57e57addad6a49c2439fa799d4eccdb8ddb8c32f3346f539fc506df51d"

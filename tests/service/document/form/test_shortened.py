@@ -18,7 +18,7 @@ DRAWING = '<svg viewBox="0 0 9 9"><title>Two ants</title><circle r="4"/></svg>'
         (DRAWING, '<svg viewBox="0 0 9 9"><title>Two ants</title></svg>'),
         ('<svg><g class="ant"/></svg>', "<svg></svg>"),
         ("<svg is no element", "<svg is no element"),
-        ({str(n): "word" for n in range(99)}, {"0": "word", "1": "word", "2": "word"}),
+        ({str(n): "word" for n in range(99)}, {"0": "word", "1": "word"}),
         ({str(n): "word" for n in range(20)}, ...),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from formicary_client._async.session import AsyncSession
@@ -45,7 +45,7 @@ class AsyncPlay(AsyncSession):
         call = get(match_path(match_id, "actions"), {"at": at})
         return cast("models.ActionList", await self.request(call))
 
-    async def play(
+    async def play(  # noqa: PLR0913  # everything that a request may ask for
         self,
         match_id: str,
         command: models.Command | Mapping[str, Any],
@@ -55,6 +55,7 @@ class AsyncPlay(AsyncSession):
         wait: int = 0,
         receipt: bool = False,
         actions: bool = False,
+        digest: bool = False,
     ) -> models.CommandPlayed:
         """Play a command. It takes effect only once, even if a lost response causes a retry.
 
@@ -69,6 +70,7 @@ class AsyncPlay(AsyncSession):
             receipt: whether to request a signed receipt.
             actions: whether to request the seat's legal commands after it, so that a decision takes
                 one request.
+            digest: whether to request the digest of the seat's view after it.
 
         Raises:
             RuleViolation: a rule forbids the command.
@@ -84,6 +86,54 @@ class AsyncPlay(AsyncSession):
             wait=wait,
             receipt=receipt,
             actions=actions,
+            digest=digest,
+        )
+        return cast("models.CommandPlayed", await self.request(call))
+
+    async def play_all(  # noqa: PLR0913  # everything that a request may ask for
+        self,
+        match_id: str,
+        commands: Sequence[models.Command | Mapping[str, Any]],
+        *,
+        version: int | None = None,
+        key: str | None = None,
+        wait: int = 0,
+        receipt: bool = False,
+        actions: bool = False,
+        digest: bool = False,
+    ) -> models.CommandPlayed:
+        """Play several commands of the seat in order: either all of them or none.
+
+        A command that draws luck or reveals hidden values must be the last one. If a command is
+        refused, `errors` of the problem contains its place.
+
+        Args:
+            match_id: the id of the match.
+            commands: the commands, at most 20.
+            version: the version at which the first one was chosen; if the question has changed
+                since then, all of them are rejected.
+            key: the idempotency key of the whole batch; by default a random one.
+            wait: see `play`.
+            receipt: see `play`.
+            actions: see `play`.
+            digest: see `play`.
+
+        Raises:
+            RuleViolation: a rule forbids one of the commands.
+            Invalid: a command follows one that draws luck or reveals hidden values.
+            StaleVersion: the question has changed.
+        """
+        path = match_path(match_id, "commands")
+        call = send(
+            "POST",
+            path,
+            list(commands),
+            key=key,
+            version=version,
+            wait=wait,
+            receipt=receipt,
+            actions=actions,
+            digest=digest,
         )
         return cast("models.CommandPlayed", await self.request(call))
 

@@ -1,0 +1,1 @@
+"""Commands for webhooks: `listen` forwards them, `webhook` signs and verifies them."""

@@ -1,0 +1,1 @@
+"""The generator of the Go client's types and methods."""

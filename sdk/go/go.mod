@@ -1,0 +1,3 @@
+module formicary.example/client
+
+go 1.19

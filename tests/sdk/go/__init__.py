@@ -1,0 +1,1 @@
+"""Tests of the Go client and of its verifier."""

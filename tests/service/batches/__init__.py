@@ -1,0 +1,1 @@
+"""Batches of commands: several commands of a seat in one request."""
