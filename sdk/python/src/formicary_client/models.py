@@ -5919,6 +5919,25 @@ FoundInterval = TypedDict(
 )
 
 
+class FutureVersionProblem(TypedDict):
+    """
+    A problem of the type `future-version`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+    """
+
+    type: Literal["/problems/future-version"]
+    title: str
+    status: int
+    detail: str
+    current_version: int
+
+
 class HandOverAction(TypedDict):
     """
     Let a bot play for the seat until the player takes it back.
@@ -6294,25 +6313,6 @@ class Origin(TypedDict):
     name: str
     points: int
     rule: str
-
-
-class OtherVersionProblem(TypedDict):
-    """
-    A problem of the type `future-version` or `unknown-version`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
-    """
-
-    type: Literal["/problems/future-version", "/problems/unknown-version"]
-    title: str
-    status: int
-    detail: str
-    current_version: int
 
 
 class OutcomeShown(TypedDict):
@@ -7050,6 +7050,25 @@ class UnknownFieldProblem(TypedDict):
     parameter: str
     position: int | None
     suggestions: NotRequired[list[str]]
+
+
+class UnknownVersionProblem(TypedDict):
+    """
+    A problem of the type `unknown-version`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+    """
+
+    type: Literal["/problems/unknown-version"]
+    title: str
+    status: int
+    detail: str
+    current_version: int
 
 
 class ValueShown(TypedDict):
@@ -12851,7 +12870,8 @@ EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEvent
 NarrowProblem: TypeAlias = (
     RuleViolationProblem
     | StaleVersionProblem
-    | OtherVersionProblem
+    | FutureVersionProblem
+    | UnknownVersionProblem
     | InsideCommitProblem
     | TooManyRequestsProblem
     | InvalidBodyProblem
@@ -12948,4 +12968,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "5e20c88c78048649181b505858da37909b556ec5b3112b150e67da680374d084"
+DIGEST = "cc6c2be6853ca2f0f4158a8a4c76a606875b15bfae2ef9f59f2850bdd1464352"
