@@ -34,17 +34,17 @@ _FACTS = {  # a schema of its own for each, because generators would make up nam
 
 
 class ProblemKind(Struct, frozen=True):
-    """Types of problems that have the same further members.
+    """A type of problem that has further members.
 
     Attributes:
-        slugs: the types.
+        slug: the type.
         members: the members that are always present.
         further: the members that may be present.
         facts: the name of the schema of the facts; empty if there are none, or if they depend on
             the check.
     """
 
-    slugs: tuple[str, ...]
+    slug: str
     members: tuple[str, ...]
     further: tuple[str, ...] = ()
     facts: str = ""
@@ -52,21 +52,22 @@ class ProblemKind(Struct, frozen=True):
 
 KINDS: Mapping[str, ProblemKind] = {
     "RuleViolationProblem": ProblemKind(
-        ("rule-violation",),
+        "rule-violation",
         ("slug", "rule"),
         ("game", "facts", "conditions", "fields", "nearest"),
     ),
-    "StaleVersionProblem": ProblemKind(("stale-version",), ("current_version", "missed")),
-    "OtherVersionProblem": ProblemKind(("future-version", "unknown-version"), ("current_version",)),
-    "InsideCommitProblem": ProblemKind(("inside-commit",), ("facts",), facts="VersionFacts"),
-    "TooManyRequestsProblem": ProblemKind(("too-many-requests",), ("facts",), facts="LimitFacts"),
-    "InvalidBodyProblem": ProblemKind(("invalid-body",), ("errors",)),
-    "InvalidParameterProblem": ProblemKind(("invalid-parameter",), ("errors", "parameter")),
+    "StaleVersionProblem": ProblemKind("stale-version", ("current_version", "missed")),
+    "FutureVersionProblem": ProblemKind("future-version", ("current_version",)),
+    "UnknownVersionProblem": ProblemKind("unknown-version", ("current_version",)),
+    "InsideCommitProblem": ProblemKind("inside-commit", ("facts",), facts="VersionFacts"),
+    "TooManyRequestsProblem": ProblemKind("too-many-requests", ("facts",), facts="LimitFacts"),
+    "InvalidBodyProblem": ProblemKind("invalid-body", ("errors",)),
+    "InvalidParameterProblem": ProblemKind("invalid-parameter", ("errors", "parameter")),
     "InvalidConditionProblem": ProblemKind(
-        ("invalid-condition",), ("errors", "parameter", "position")
+        "invalid-condition", ("errors", "parameter", "position")
     ),
     "UnknownFieldProblem": ProblemKind(
-        ("unknown-field",), ("errors", "parameter", "position"), ("suggestions",)
+        "unknown-field", ("errors", "parameter", "position"), ("suggestions",)
     ),
 }
 
@@ -84,30 +85,20 @@ def narrow_problems(components: dict[str, Json]) -> None:
     tagged: dict[str, Json] = {}
     for name, kind in KINDS.items():
         components[name] = _narrow(kind, properties)
-        tagged |= dict.fromkeys(map(_type_of, kind.slugs), reference_to(name))
-    union = one_of("type", tagged)
-    union["oneOf"] = list(map(reference_to, KINDS))
-    components["NarrowProblem"] = {"description": _UNION, **union}
+        tagged[f"/problems/{kind.slug}"] = reference_to(name)
+    components["NarrowProblem"] = {"description": _UNION, **one_of("type", tagged)}
 
 
 def _narrow(kind: ProblemKind, properties: Mapping[str, Json]) -> Json:
     """Return the schema of a kind, whose members are those of `Problem` that it may have."""
-    types = [_type_of(slug) for slug in kind.slugs]
     own = {name: deepcopy(properties[name]) for name in (*_ALWAYS, *kind.members, *kind.further)}
-    own["type"] = {"type": "string", "enum": types, "description": "The type of the problem."}
+    type_ = {"type": "string", "enum": [f"/problems/{kind.slug}"]}
+    own["type"] = {**type_, "description": "The type of the problem."}
     if kind.facts:
         own["facts"] = {**reference_to(kind.facts), "description": "The facts of the problem."}
     return {
         "type": "object",
-        "description": f"A problem of the type {_list_types(kind)}.",
+        "description": f"A problem of the type `{kind.slug}`.",
         "properties": own,
         "required": [*_ALWAYS, *kind.members],
     }
-
-
-def _list_types(kind: ProblemKind) -> str:
-    return " or ".join(f"`{slug}`" for slug in kind.slugs)
-
-
-def _type_of(slug: str) -> str:
-    return f"/problems/{slug}"

@@ -94,7 +94,7 @@ const TASKS = {
   },
 
   /** Verify a delivery. */
-  async verifyWebhook(service, { body, headers, secret, now }) {
+  async verifyWebhook(_, { body, headers, secret, now }) {
     try {
       return await formicary.verifyWebhook(body, headers, secret, { now });
     } catch (error) {

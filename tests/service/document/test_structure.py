@@ -83,6 +83,7 @@ def test_no_schema_stands_twice():
 
 def test_every_component_is_used():
     used = {name for paths in (FOUND["paths"], FOUND["webhooks"]) for name in references(paths)}
+    used.add("NarrowProblem")  # a type for clients; responses refer to `Problem`
     left = list(used)
     while left:
         more = set(references(SCHEMAS[left.pop()])) - used

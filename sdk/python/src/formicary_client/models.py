@@ -24,12 +24,10 @@ class Register(TypedDict):
     Attributes:
         name: The display name. It is unique among all accounts.
         bot: True if a program plays for the account. Default: `false`.
-        test: True for a test account. It and its matches never meet others, and are erased after seven days. Default: `false`.
     """
 
     name: str
     bot: NotRequired[bool]
-    test: NotRequired[bool]
 
 
 class Name(TypedDict):
@@ -5713,21 +5711,6 @@ class AttemptShown(TypedDict):
     fault: NotRequired[str]
 
 
-class BatchCommand(TypedDict):
-    """
-    A command of a batch, as it is recorded in the log.
-
-    Attributes:
-        first: The seq of its first event.
-        version: The version after it, which is the seq of its last event.
-        command: Its id in the log.
-    """
-
-    first: int
-    version: int
-    command: str
-
-
 class BlockedShown(TypedDict):
     """
     A blocked account.
@@ -5936,6 +5919,25 @@ FoundInterval = TypedDict(
 )
 
 
+class FutureVersionProblem(TypedDict):
+    """
+    A problem of the type `future-version`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+    """
+
+    type: Literal["/problems/future-version"]
+    title: str
+    status: int
+    detail: str
+    current_version: int
+
+
 class HandOverAction(TypedDict):
     """
     Let a bot play for the seat until the player takes it back.
@@ -6045,7 +6047,7 @@ class InvalidBodyProblem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+        errors: The errors in the body (`invalid-body`) or in the query parameters.
     """
 
     type: Literal["/problems/invalid-body"]
@@ -6064,7 +6066,7 @@ class InvalidConditionProblem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+        errors: The errors in the body (`invalid-body`) or in the query parameters.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
     """
@@ -6087,7 +6089,7 @@ class InvalidParameterProblem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+        errors: The errors in the body (`invalid-body`) or in the query parameters.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
     """
 
@@ -6232,21 +6234,6 @@ class LimitFacts(TypedDict):
     seconds: int
 
 
-class MatchHeartbeat(TypedDict):
-    """
-    A message that the stream of a match sends about every 12 s, if requested (`heartbeat=1`).
-
-    Attributes:
-        at: The current time of the service.
-        version: The newest version of the match that the caller may see.
-        present: The seats with an open stream, if the caller has a seat of the match.
-    """
-
-    at: str
-    version: int
-    present: NotRequired[list[int]]
-
-
 class MeantShown(TypedDict):
     """
     A command that the player may have intended for a target, and why it is illegal.
@@ -6287,7 +6274,6 @@ class NewAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
-        test: True for a test account.
         since: The time of registration.
         key: The first API key, with every scope.
         recovery: The recovery code. It can be used once, to replace all keys.
@@ -6296,7 +6282,6 @@ class NewAccount(TypedDict):
     id: str
     name: str
     bot: bool
-    test: bool
     since: str
     key: str | None
     recovery: str | None
@@ -6330,25 +6315,6 @@ class Origin(TypedDict):
     rule: str
 
 
-class OtherVersionProblem(TypedDict):
-    """
-    A problem of the type `future-version` or `unknown-version`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
-    """
-
-    type: Literal["/problems/future-version", "/problems/unknown-version"]
-    title: str
-    status: int
-    detail: str
-    current_version: int
-
-
 class OutcomeShown(TypedDict):
     """
     The outcome of a match.
@@ -6374,8 +6340,6 @@ class OwnAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
-        test: True for a test account, which never meets others.
-        erased_at: The time after which a test account is erased, with its matches; null for any other account.
         since: The time of registration.
         closed: True if the account is closed. It can then only be read, exported and erased.
         language: The language that the owner chose; null if it is negotiated for each request.
@@ -6384,8 +6348,6 @@ class OwnAccount(TypedDict):
     id: str
     name: str
     bot: bool
-    test: bool
-    erased_at: str | None
     since: str
     closed: bool
     language: str | None
@@ -7074,7 +7036,7 @@ class UnknownFieldProblem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+        errors: The errors in the body (`invalid-body`) or in the query parameters.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: Similar names, or expressions with these names (`unknown-field`).
@@ -7088,6 +7050,25 @@ class UnknownFieldProblem(TypedDict):
     parameter: str
     position: int | None
     suggestions: NotRequired[list[str]]
+
+
+class UnknownVersionProblem(TypedDict):
+    """
+    A problem of the type `unknown-version`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+    """
+
+    type: Literal["/problems/unknown-version"]
+    title: str
+    status: int
+    detail: str
+    current_version: int
 
 
 class ValueShown(TypedDict):
@@ -7412,7 +7393,6 @@ ProblemAddress: TypeAlias = Literal[
     "/problems/unknown-content-coding",
     "/problems/invalid-body",
     "/problems/body-too-deep",
-    "/problems/batch-past-draw",
     "/problems/invalid-seats",
     "/problems/costly-bot",
     "/problems/costly-whatif",
@@ -9413,15 +9393,6 @@ Command: TypeAlias = (
 )
 
 
-CommandBatch: TypeAlias = list[Command]
-"""
-Commands to execute in order, either all of them or none.
-"""
-
-
-CommandOrBatch: TypeAlias = Command | CommandBatch
-
-
 class AccountAsked(TypedDict):
     """
     A question that the account must answer (`event: asked`), sent when a stream has caught up.
@@ -9533,7 +9504,6 @@ class Asking(TypedDict):
         status: The status of the match: open, running or over.
         asked: The open questions.
         proposal: The proposed undo; null if there is none.
-        clocks: The clocks of the seats, with the deadline of each question, if requested (`heartbeat=1`); null if time is unlimited.
     """
 
     game: GameSlug
@@ -9541,7 +9511,6 @@ class Asking(TypedDict):
     status: MatchStatus
     asked: list[AskedShown]
     proposal: TableProposal | None
-    clocks: NotRequired[list[ClockShown] | None]
 
 
 class AttaAntsActionList(TypedDict):
@@ -10343,10 +10312,7 @@ class MatchShown(TypedDict):
         rematch_of: The id of the original match; null if this is not a rematch.
         rated: True if the result affects the players' ratings.
         clock_offset_ms: The milliseconds by which the test clock is ahead of real time; null if the match has no test clock.
-        one_token: True if one token plays all seats that bots do not play.
-        test: True if this is a match of test accounts, which is deleted with its creator.
         invitations: The open invitations; only included for the creator of the match.
-        token: The token of all seats; only included in the response to the creation of a match with `one_token`.
     """
 
     id: str
@@ -10378,10 +10344,7 @@ class MatchShown(TypedDict):
     rematch_of: str | None
     rated: bool
     clock_offset_ms: int | None
-    one_token: bool
-    test: bool
     invitations: NotRequired[list[InvitationShown]]
-    token: NotRequired[str]
 
 
 class MomentShown(TypedDict):
@@ -11058,8 +11021,6 @@ class TableMatchCreated(TypedDict):
         rematch_of: The id of the previous match, if this match is a rematch (rule T20).
         is_rated: Whether the result affects the players' ratings (rule T21).
         has_test_clock: Whether its creator may move the clock forward (rule T22).
-        has_one_token: Whether one token plays all seats of players (rule T23).
-        is_test: Whether this is a match of test accounts (rule T24).
     """
 
     type: Literal["match-created"]
@@ -11082,8 +11043,6 @@ class TableMatchCreated(TypedDict):
     rematch_of: NotRequired[str]
     is_rated: NotRequired[bool]
     has_test_clock: NotRequired[bool]
-    has_one_token: NotRequired[bool]
-    is_test: NotRequired[bool]
 
 
 class TableStandingAnswersGiven(TypedDict):
@@ -11118,7 +11077,6 @@ class AttaAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
-        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11134,7 +11092,6 @@ class AttaAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
-    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11227,7 +11184,6 @@ class MarchOfTheAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
-        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11243,7 +11199,6 @@ class MarchOfTheAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
-    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11484,7 +11439,6 @@ class MyrmesPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
-        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11500,7 +11454,6 @@ class MyrmesPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
-    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -12409,19 +12362,17 @@ class AttaAntsAccountEvent(TypedDict):
 
 class AttaAntsCommandPlayed(TypedDict):
     """
-    The result of a command, or of a batch of commands.
+    The result of a command.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command or the batch caused, as visible to the caller.
+        events: The events that the command caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
-        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
-        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["atta-ants"]
@@ -12432,8 +12383,6 @@ class AttaAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[AttaAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
-    digest: NotRequired[str]
-    commands: NotRequired[list[BatchCommand]]
 
 
 class AttaAntsEventPage(TypedDict):
@@ -12525,19 +12474,17 @@ class MarchOfTheAntsAccountEvent(TypedDict):
 
 class MarchOfTheAntsCommandPlayed(TypedDict):
     """
-    The result of a command, or of a batch of commands.
+    The result of a command.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command or the batch caused, as visible to the caller.
+        events: The events that the command caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
-        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
-        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["march-of-the-ants"]
@@ -12548,8 +12495,6 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[MarchOfTheAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
-    digest: NotRequired[str]
-    commands: NotRequired[list[BatchCommand]]
 
 
 class MarchOfTheAntsEventPage(TypedDict):
@@ -12716,7 +12661,7 @@ class WebhookData(TypedDict):
     challenge: NotRequired[str]
 
 
-EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement | MatchHeartbeat
+EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement
 
 
 BundleLine: TypeAlias = BundleHeader | LoggedEvent
@@ -12743,19 +12688,17 @@ class MyrmesAccountEvent(TypedDict):
 
 class MyrmesCommandPlayed(TypedDict):
     """
-    The result of a command, or of a batch of commands.
+    The result of a command.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command or the batch caused, as visible to the caller.
+        events: The events that the command caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
-        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
-        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["myrmes"]
@@ -12766,8 +12709,6 @@ class MyrmesCommandPlayed(TypedDict):
     actions: NotRequired[list[MyrmesAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
-    digest: NotRequired[str]
-    commands: NotRequired[list[BatchCommand]]
 
 
 class MyrmesEventPage(TypedDict):
@@ -12830,7 +12771,7 @@ class Problem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+        errors: The errors in the body (`invalid-body`) or in the query parameters.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: Similar names, or expressions with these names (`unknown-field`).
@@ -12893,26 +12834,11 @@ class WebhookBody(TypedDict):
         type: The kind of the delivery.
         timestamp: The time when the reported event occurred.
         data: The data of the event; its fields depend on the type.
-        test: True if the webhook is that of a test account; unset otherwise.
     """
 
     type: DeliveryKind
     timestamp: str
     data: WebhookData
-    test: NotRequired[bool]
-
-
-class AccountDelivery(TypedDict):
-    """
-    A delivery of the kinds in the parameter `webhooks` of the stream (`event: delivery`).
-
-    Attributes:
-        id: The value for the header `webhook-id`, which is the same whenever the delivery is sent.
-        body: The body that a webhook of the account would get, with 0 as the number of the webhook.
-    """
-
-    id: str
-    body: WebhookBody
 
 
 AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | MyrmesAccountEvent
@@ -12944,7 +12870,8 @@ EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEvent
 NarrowProblem: TypeAlias = (
     RuleViolationProblem
     | StaleVersionProblem
-    | OtherVersionProblem
+    | FutureVersionProblem
+    | UnknownVersionProblem
     | InsideCommitProblem
     | TooManyRequestsProblem
     | InvalidBodyProblem
@@ -12962,7 +12889,6 @@ AccountMessage: TypeAlias = (
     | AccountFinished
     | AccountGone
     | AccountClock
-    | AccountDelivery
     | Heartbeat
 )
 
@@ -13042,4 +12968,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "691a31b5c3c584b445ce953e49118dd8175b3c62d117419098fb11b221417a32"
+DIGEST = "cc6c2be6853ca2f0f4158a8a4c76a606875b15bfae2ef9f59f2850bdd1464352"
