@@ -2391,6 +2391,16 @@ type InheritedLuck struct {
 
 // A problem of the type `inside-commit`.
 type InsideCommitProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The facts of the problem.
+	Facts VersionFacts `json:"facts"`
 }
 
 // Consecutive versions that have been searched, from the first to the last inclusive.
@@ -2403,14 +2413,56 @@ type Interval struct {
 
 // A problem of the type `invalid-body`.
 type InvalidBodyProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The errors in the body (`invalid-body`) or in the query parameters, or the place of the
+	// refused command in a batch of commands.
+	Errors []FieldError `json:"errors"`
 }
 
 // A problem of the type `invalid-condition`.
 type InvalidConditionProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The errors in the body (`invalid-body`) or in the query parameters, or the place of the
+	// refused command in a batch of commands.
+	Errors []FieldError `json:"errors"`
+	// The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-
+	// field`).
+	Parameter string `json:"parameter"`
+	// The position in an expression of a syntax error or an unknown field, from 0 (`invalid-
+	// condition`, `unknown-field`).
+	Position *int `json:"position"`
 }
 
 // A problem of the type `invalid-parameter`.
 type InvalidParameterProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The errors in the body (`invalid-body`) or in the query parameters, or the place of the
+	// refused command in a batch of commands.
+	Errors []FieldError `json:"errors"`
+	// The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-
+	// field`).
+	Parameter string `json:"parameter"`
 }
 
 // List of the usable invitations of a match.
@@ -7832,6 +7884,37 @@ type Name struct {
 	Name string `json:"name"`
 }
 
+// A `Problem` of a type that has further members. A typed client narrows a `Problem` to it, and
+// then by `type`.
+type NarrowProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The whole value, as it was received.
+	Raw json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON reads the shared members, and keeps the whole value in Raw.
+func (value *NarrowProblem) UnmarshalJSON(data []byte) error {
+	type plain NarrowProblem
+	value.Raw = append(value.Raw[:0], data...)
+	return json.Unmarshal(data, (*plain)(value))
+}
+
+// MarshalJSON returns Raw, or the shared members if there is none.
+func (value NarrowProblem) MarshalJSON() ([]byte, error) {
+	if value.Raw != nil {
+		return value.Raw, nil
+	}
+	type plain NarrowProblem
+	return json.Marshal(plain(value))
+}
+
 // A legal command that is close to the requested one.
 type NearAction struct {
 	// The slug of the game.
@@ -8005,6 +8088,17 @@ type Origin struct {
 
 // A problem of the type `future-version` or `unknown-version`.
 type OtherVersionProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The newest version of the match (`stale-version`, `future-version`, `unknown-version`,
+	// `busy`).
+	CurrentVersion int64 `json:"current_version"`
 }
 
 // Result of a finished game.
@@ -8746,6 +8840,31 @@ type Rewind struct {
 
 // A problem of the type `rule-violation`.
 type RuleViolationProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The check that rejected a command (`rule-violation`).
+	Slug string `json:"slug"`
+	// The paragraph of the rules on which the check is based (`rule-violation`).
+	Rule string `json:"rule"`
+	// The slug of the match's game (`rule-violation`).
+	Game GameSlug `json:"game,omitempty"`
+	// The required and actual values of that check, by name (`rule-violation`); the limit that
+	// was exceeded (`too-many-requests`); the requested version, and the last version of its
+	// command (`inside-commit`).
+	Facts map[string]json.RawMessage `json:"facts,omitempty"`
+	// The checks that the command fails, as in `explain` (`rule-violation`).
+	Conditions []FailedCondition `json:"conditions,omitempty"`
+	// The fields to change, with the values that would make the command legal (`rule-
+	// violation`).
+	Fields []FieldWanted `json:"fields,omitempty"`
+	// The nearest legal commands (`rule-violation`).
+	Nearest []NearAction `json:"nearest,omitempty"`
 }
 
 // A phase that the game ran by itself.
@@ -8953,6 +9072,19 @@ type SpectatorsPlan struct {
 
 // A problem of the type `stale-version`.
 type StaleVersionProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The newest version of the match (`stale-version`, `future-version`, `unknown-version`,
+	// `busy`).
+	CurrentVersion int64 `json:"current_version"`
+	// The events that the caller has missed, at most 200 (`stale-version`).
+	Missed []VisibleEvent `json:"missed"`
 }
 
 // StandingAnswers is a part of a request or an answer.
@@ -9758,6 +9890,16 @@ const (
 
 // A problem of the type `too-many-requests`.
 type TooManyRequestsProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The facts of the problem.
+	Facts LimitFacts `json:"facts"`
 }
 
 // A value of an expression, and the event with which it begins.
@@ -9863,6 +10005,25 @@ const (
 
 // A problem of the type `unknown-field`.
 type UnknownFieldProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The errors in the body (`invalid-body`) or in the query parameters, or the place of the
+	// refused command in a batch of commands.
+	Errors []FieldError `json:"errors"`
+	// The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-
+	// field`).
+	Parameter string `json:"parameter"`
+	// The position in an expression of a syntax error or an unknown field, from 0 (`invalid-
+	// condition`, `unknown-field`).
+	Position *int `json:"position"`
+	// Similar names, or expressions with these names (`unknown-field`).
+	Suggestions []string `json:"suggestions,omitempty"`
 }
 
 // A value of the caller's view.

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from flask import Flask, Request
 
 from games.words import LANGUAGES
+from matches.errors import NoSeat
 from matches.tokens import ALL_SEATS_PREFIX
 from service.auth.callers import token_in
 from service.problems.errors import BadParameter, UnknownParameter
@@ -15,7 +16,6 @@ NAMING_SEATS = "seat-naming-operations"  # extension key of the endpoints with `
 VIEWER = "as"  # the parameter that names a seat
 SEAT_PATTERN = "^[0-9]$"
 SEATS = "one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9"
-_ONE_SEAT = "left out: only the token of all seats names a seat"
 
 
 def expect_query(app: Flask, endpoint: str, known: Collection[str]) -> None:
@@ -42,7 +42,8 @@ def check_query(app: Flask, request: Request) -> None:
 
     Raises:
         UnknownParameter: A parameter is unknown or repeated.
-        BadParameter: `lang` is not a supported language, or `as` is not allowed or not valid.
+        BadParameter: `lang` is not a supported language, or `as` is not a seat.
+        NoSeat: The token is not that of all seats, and the request names the seat that acts.
     """
     known: tuple[str, ...] | None = app.extensions.get(QUERIES, {}).get(request.endpoint)
     if known is None:
@@ -57,8 +58,8 @@ def check_query(app: Flask, request: Request) -> None:
 
 
 def _check_seat(request: Request, text: str) -> None:
-    """Check the seat that a request names. The token of a single seat does not name one."""
-    if not token_in(request.environ).startswith(ALL_SEATS_PREFIX):
-        raise BadParameter(VIEWER, _ONE_SEAT)
+    """Check the seat that a request names. Only the token of all seats may name one."""
     if not re.fullmatch(SEAT_PATTERN, text):
         raise BadParameter(VIEWER, SEATS)
+    if not token_in(request.environ).startswith(ALL_SEATS_PREFIX):
+        raise NoSeat

@@ -45,8 +45,8 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
     "no-seat": ProblemType(
         403,
         "No seat",
-        "The account of the API key does not hold a seat in this match, or the token of all seats"
-        " does not play the named seat.",
+        "The account of the API key does not hold a seat in this match, or the request names a"
+        " seat (`as`) that its token does not play. Only the token of all seats names a seat.",
         quiet=(NoSeat,),
         advice="Take a seat first, or send the token of a seat. With the token of all seats, name a"
         " seat in `as`.",

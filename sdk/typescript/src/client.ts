@@ -354,10 +354,7 @@ export class Client {
   ): AsyncGenerator<MatchMessage | NoteMessage | HeartbeatMessage>;
   follow(match: string, options: FollowOptions & { notes: true }): AsyncGenerator<MatchMessage | NoteMessage>;
   follow(match: string, options?: FollowOptions): AsyncGenerator<MatchMessage>;
-  follow(
-    match: string,
-    options: FollowOptions = {},
-  ): AsyncGenerator<MatchMessage | NoteMessage | HeartbeatMessage> {
+  follow(match: string, options: FollowOptions = {}): AsyncGenerator<MatchMessage | NoteMessage | HeartbeatMessage> {
     return followMatch(this.#source(`/v1/matches/${encodeURIComponent(match)}/events`), options);
   }
 
@@ -605,10 +602,11 @@ function asOf(as: Eyes | "all" | undefined): { as?: string } {
   return as === undefined ? {} : { as: String(as) };
 }
 
-/** Return the header's text; the document types it by its examples. */
-function preferOf({ wait, receipt, actions, digest }: PlayOptions): "wait=1" {
+/** Return the header with the preferences, if there are any; the document types it by its examples. */
+function preferOf({ wait, receipt, actions, digest }: PlayOptions): { Prefer?: "wait=1" } {
   const preferred = [wait && `wait=${wait}`, receipt && "receipt", actions && "actions", digest && "digest"];
-  return preferred.filter(Boolean).join(", ") as "wait=1";
+  const text = preferred.filter(Boolean).join(", ");
+  return text ? { Prefer: text as "wait=1" } : {};
 }
 
 /** The headers of a request that changes something. */
@@ -621,10 +619,9 @@ interface SendHeaders {
 /** Return the headers of a request that changes something. */
 export async function sendHeaders(options: PlayOptions): Promise<SendHeaders> {
   const { key, version } = options;
-  const prefer = preferOf(options);
   return {
     "Idempotency-Key": key ?? (await newKey()),
     ...(version !== undefined && { "If-Match": `"${version}"` }),
-    ...(prefer && { Prefer: prefer }),
+    ...preferOf(options),
   };
 }

@@ -1,17 +1,24 @@
 """Narrower schemas of problems: the members that a problem of a certain type always has.
 
-They extend `Problem`, which names them in its discriminator, so a client that knows only `Problem`
-needs no change.
+Responses refer to `Problem`, which has all members, so a client that knows only `Problem` needs no
+change.
 """
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from service.contract.openapi.games import one_of
 from service.contract.openapi.references import reference_to
 
 Json: TypeAlias = dict[str, Any]
+_ALWAYS = ("type", "title", "status", "detail")
+_UNION = (
+    "A `Problem` of a type that has further members. A typed client narrows a `Problem` to it, and"
+    " then by `type`."
+)
 _VERSION: Json = {"type": "integer", "format": "int64"}
 _FACTS = {  # a schema of its own for each, because generators would make up names
     "VersionFacts": {
@@ -32,32 +39,41 @@ class ProblemKind(Struct, frozen=True):
     Attributes:
         slugs: the types.
         members: the members that are always present.
+        further: the members that may be present.
         facts: the name of the schema of the facts; empty if there are none, or if they depend on
             the check.
     """
 
     slugs: tuple[str, ...]
     members: tuple[str, ...]
+    further: tuple[str, ...] = ()
     facts: str = ""
 
 
 KINDS: Mapping[str, ProblemKind] = {
-    "RuleViolationProblem": ProblemKind(("rule-violation",), ("slug", "rule")),
+    "RuleViolationProblem": ProblemKind(
+        ("rule-violation",),
+        ("slug", "rule"),
+        ("game", "facts", "conditions", "fields", "nearest"),
+    ),
     "StaleVersionProblem": ProblemKind(("stale-version",), ("current_version", "missed")),
     "OtherVersionProblem": ProblemKind(("future-version", "unknown-version"), ("current_version",)),
-    "InsideCommitProblem": ProblemKind(("inside-commit",), ("facts",), "VersionFacts"),
-    "TooManyRequestsProblem": ProblemKind(("too-many-requests",), ("facts",), "LimitFacts"),
+    "InsideCommitProblem": ProblemKind(("inside-commit",), ("facts",), facts="VersionFacts"),
+    "TooManyRequestsProblem": ProblemKind(("too-many-requests",), ("facts",), facts="LimitFacts"),
     "InvalidBodyProblem": ProblemKind(("invalid-body",), ("errors",)),
     "InvalidParameterProblem": ProblemKind(("invalid-parameter",), ("errors", "parameter")),
     "InvalidConditionProblem": ProblemKind(
         ("invalid-condition",), ("errors", "parameter", "position")
     ),
-    "UnknownFieldProblem": ProblemKind(("unknown-field",), ("errors", "parameter", "position")),
+    "UnknownFieldProblem": ProblemKind(
+        ("unknown-field",), ("errors", "parameter", "position"), ("suggestions",)
+    ),
 }
 
 
 def narrow_problems(components: dict[str, Json]) -> None:
-    """Add the narrower schemas to the components, and a discriminator to `Problem`."""
+    """Add the narrower schemas to the components, and `NarrowProblem`, their union by type."""
+    properties = components["Problem"]["properties"]
     for name, facts in _FACTS.items():
         components[name] = {
             "type": "object",
@@ -65,22 +81,28 @@ def narrow_problems(components: dict[str, Json]) -> None:
             "properties": dict(facts),
             "required": list(facts),
         }
-    mapping = {}
+    tagged: dict[str, Json] = {}
     for name, kind in KINDS.items():
-        components[name] = {
-            "description": f"A problem of the type {_list_types(kind)}.",
-            "allOf": [reference_to("Problem"), _narrow(kind)],
-        }
-        mapping |= dict.fromkeys(map(_type_of, kind.slugs), reference_to(name)["$ref"])
-    components["Problem"]["discriminator"] = {"propertyName": "type", "mapping": mapping}
+        components[name] = _narrow(kind, properties)
+        tagged |= dict.fromkeys(map(_type_of, kind.slugs), reference_to(name))
+    union = one_of("type", tagged)
+    union["oneOf"] = list(map(reference_to, KINDS))
+    components["NarrowProblem"] = {"description": _UNION, **union}
 
 
-def _narrow(kind: ProblemKind) -> Json:
+def _narrow(kind: ProblemKind, properties: Mapping[str, Json]) -> Json:
+    """Return the schema of a kind, whose members are those of `Problem` that it may have."""
     types = [_type_of(slug) for slug in kind.slugs]
-    properties: Json = {"type": {"type": "string", "enum": types}}
+    own = {name: deepcopy(properties[name]) for name in (*_ALWAYS, *kind.members, *kind.further)}
+    own["type"] = {"type": "string", "enum": types, "description": "The type of the problem."}
     if kind.facts:
-        properties["facts"] = reference_to(kind.facts)
-    return {"type": "object", "properties": properties, "required": ["type", *kind.members]}
+        own["facts"] = {**reference_to(kind.facts), "description": "The facts of the problem."}
+    return {
+        "type": "object",
+        "description": f"A problem of the type {_list_types(kind)}.",
+        "properties": own,
+        "required": [*_ALWAYS, *kind.members],
+    }
 
 
 def _list_types(kind: ProblemKind) -> str:

@@ -143,7 +143,8 @@ def _requests():
 
 
 def _value_of(name):
-    given = {"match_id": "a" * 16, "digest": True, "asked": True, "scopes": [], "agrees": True}
+    lists = {"scopes": [], "webhooks": ["asked"], "commands": [{"type": "send"}]}
+    given = {"match_id": "a" * 16, "digest": True, "asked": True, "agrees": True, **lists}
     return given.get(name, "1" if name in TEXTS else 1)
 
 

@@ -41,7 +41,11 @@ def _of_shell():
                 continue
             method = words[words.index("-X") + 1] if "-X" in words else "POST"
             address = next(word for word in words if word.startswith("$API"))
-            yield Sent(method, _path_of(address.replace("$API", "/v1")), assigned.get(body, body))
+            yield Sent(
+                method,
+                _path_of(address.replace("$API", "/v1").partition("?")[0]),
+                assigned.get(body, body),
+            )
 
 
 def _of_http():

@@ -59,7 +59,7 @@ expected-statuses = ["2xx", "401", "403", "404", "409", "412"]
 [[operations]]
 include-operation-id = "create_branch"
 [operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "401", "404", "409", "422"]
+expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
 [[operations]]
 include-operation-id = "get_receipt"
 [operations.checks.negative_data_rejection]

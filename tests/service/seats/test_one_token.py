@@ -126,7 +126,7 @@ def test_it_does_not_play_the_seat_of_a_bot():
 
 def test_the_token_of_a_seat_goes_on_working_and_names_no_seat(sandbox):
     own = sandbox.own_token(1)
-    is_problem(sandbox.send(1, token=own), "invalid-parameter")
+    is_problem(sandbox.send(1, token=own), "no-seat")
     is_problem(sandbox.world.get(f"{sandbox.stem}/state?as=0", token=own), "still-hidden")
     assert sandbox.send(None, token=own).status_code == 201
     assert sandbox.send(0).status_code == 201

@@ -6036,6 +6036,69 @@ Interval = TypedDict(
 )
 
 
+class InvalidBodyProblem(TypedDict):
+    """
+    A problem of the type `invalid-body`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+    """
+
+    type: Literal["/problems/invalid-body"]
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldError]
+
+
+class InvalidConditionProblem(TypedDict):
+    """
+    A problem of the type `invalid-condition`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+        parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+        position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
+    """
+
+    type: Literal["/problems/invalid-condition"]
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+
+
+class InvalidParameterProblem(TypedDict):
+    """
+    A problem of the type `invalid-parameter`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+        parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+    """
+
+    type: Literal["/problems/invalid-parameter"]
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldError]
+    parameter: str
+
+
 class InvitationShown(TypedDict):
     """
     An invitation to an open seat.
@@ -6265,6 +6328,25 @@ class Origin(TypedDict):
     name: str
     points: int
     rule: str
+
+
+class OtherVersionProblem(TypedDict):
+    """
+    A problem of the type `future-version` or `unknown-version`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+    """
+
+    type: Literal["/problems/future-version", "/problems/unknown-version"]
+    title: str
+    status: int
+    detail: str
+    current_version: int
 
 
 class OutcomeShown(TypedDict):
@@ -6889,6 +6971,25 @@ class TakeBackAction(TypedDict):
     method: Literal["DELETE"]
 
 
+class TooManyRequestsProblem(TypedDict):
+    """
+    A problem of the type `too-many-requests`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        facts: The facts of the problem.
+    """
+
+    type: Literal["/problems/too-many-requests"]
+    title: str
+    status: int
+    detail: str
+    facts: LimitFacts
+
+
 class TracePoint(TypedDict):
     """
     A value of an expression, and the event with which it begins.
@@ -6962,6 +7063,31 @@ class UndoAction(TypedDict):
     path: str
     body: Rewind
     method: Literal["POST"]
+
+
+class UnknownFieldProblem(TypedDict):
+    """
+    A problem of the type `unknown-field`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+        parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+        position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
+        suggestions: Similar names, or expressions with these names (`unknown-field`).
+    """
+
+    type: Literal["/problems/unknown-field"]
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+    suggestions: NotRequired[list[str]]
 
 
 class ValueShown(TypedDict):
@@ -9834,6 +9960,25 @@ class HoleShown(TypedDict):
     text: str
 
 
+class InsideCommitProblem(TypedDict):
+    """
+    A problem of the type `inside-commit`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        facts: The facts of the problem.
+    """
+
+    type: Literal["/problems/inside-commit"]
+    title: str
+    status: int
+    detail: str
+    facts: VersionFacts
+
+
 class InvitationList(TypedDict):
     """
     List of the usable invitations of a match.
@@ -10538,6 +10683,37 @@ class RequestPage(TypedDict):
     requests: list[RequestShown]
     next: str | None
     bytes: int
+
+
+class RuleViolationProblem(TypedDict):
+    """
+    A problem of the type `rule-violation`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        slug: The check that rejected a command (`rule-violation`).
+        rule: The paragraph of the rules on which the check is based (`rule-violation`).
+        game: The slug of the match's game (`rule-violation`).
+        facts: The required and actual values of that check, by name (`rule-violation`); the limit that was exceeded (`too-many-requests`); the requested version, and the last version of its command (`inside-commit`).
+        conditions: The checks that the command fails, as in `explain` (`rule-violation`).
+        fields: The fields to change, with the values that would make the command legal (`rule-violation`).
+        nearest: The nearest legal commands (`rule-violation`).
+    """
+
+    type: Literal["/problems/rule-violation"]
+    title: str
+    status: int
+    detail: str
+    slug: str
+    rule: str
+    game: NotRequired[GameSlug]
+    facts: NotRequired[dict[str, Any]]
+    conditions: NotRequired[list[FailedCondition]]
+    fields: NotRequired[list[FieldWanted]]
+    nearest: NotRequired[list[NearAction]]
 
 
 class SearchShown(TypedDict):
@@ -12688,44 +12864,25 @@ class Problem(TypedDict):
     missed: NotRequired[list[VisibleEvent]]
 
 
-class RuleViolationProblem(Problem):
-    """
-    A problem of the type `rule-violation`.
-    """
-
-    type: Literal["/problems/rule-violation"]
-    slug: str
-    rule: str
-
-
-class StaleVersionProblem(Problem):
+class StaleVersionProblem(TypedDict):
     """
     A problem of the type `stale-version`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+        missed: The events that the caller has missed, at most 200 (`stale-version`).
     """
 
     type: Literal["/problems/stale-version"]
+    title: str
+    status: int
+    detail: str
     current_version: int
     missed: list[VisibleEvent]
-
-
-class TooManyRequestsProblem(Problem):
-    """
-    A problem of the type `too-many-requests`.
-    """
-
-    type: Literal["/problems/too-many-requests"]
-    facts: LimitFacts
-
-
-class UnknownFieldProblem(Problem):
-    """
-    A problem of the type `unknown-field`.
-    """
-
-    type: Literal["/problems/unknown-field"]
-    errors: list[FieldError]
-    parameter: str
-    position: int | None
 
 
 class WebhookBody(TypedDict):
@@ -12761,173 +12918,6 @@ class AccountDelivery(TypedDict):
 AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | MyrmesAccountEvent
 
 
-CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
-
-
-EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
-
-
-class InsideCommitProblem(Problem):
-    """
-    A problem of the type `inside-commit`.
-    """
-
-    type: Literal["/problems/inside-commit"]
-    facts: VersionFacts
-
-
-class InvalidBodyProblem(Problem):
-    """
-    A problem of the type `invalid-body`.
-    """
-
-    type: Literal["/problems/invalid-body"]
-    errors: list[FieldError]
-
-
-class InvalidConditionProblem(Problem):
-    """
-    A problem of the type `invalid-condition`.
-    """
-
-    type: Literal["/problems/invalid-condition"]
-    errors: list[FieldError]
-    parameter: str
-    position: int | None
-
-
-class InvalidParameterProblem(Problem):
-    """
-    A problem of the type `invalid-parameter`.
-    """
-
-    type: Literal["/problems/invalid-parameter"]
-    errors: list[FieldError]
-    parameter: str
-
-
-class OtherVersionProblem(Problem):
-    """
-    A problem of the type `future-version` or `unknown-version`.
-    """
-
-    type: Literal[
-        "/problems/invalid-key",
-        "/problems/wrong-key-scope",
-        "/problems/no-seat",
-        "/problems/not-creator",
-        "/problems/not-invitable",
-        "/problems/account-closed",
-        "/problems/unknown-account",
-        "/problems/unknown-key",
-        "/problems/unknown-webhook",
-        "/problems/unknown-delivery",
-        "/problems/webhook-not-active",
-        "/problems/webhook-busy",
-        "/problems/address-refused",
-        "/problems/last-managing-key",
-        "/problems/name-taken",
-        "/problems/too-many",
-        "/problems/unknown-note",
-        "/problems/too-many-notes",
-        "/problems/account-erased",
-        "/problems/invalid-name",
-        "/problems/bad-request",
-        "/problems/malformed-json",
-        "/problems/no-idempotency-key",
-        "/problems/invalid-idempotency-key",
-        "/problems/malformed-if-match",
-        "/problems/body-too-large",
-        "/problems/wrong-media-type",
-        "/problems/unknown-content-coding",
-        "/problems/invalid-body",
-        "/problems/body-too-deep",
-        "/problems/batch-past-draw",
-        "/problems/invalid-seats",
-        "/problems/costly-bot",
-        "/problems/costly-whatif",
-        "/problems/invalid-parameter",
-        "/problems/invalid-condition",
-        "/problems/unknown-field",
-        "/problems/costly-condition",
-        "/problems/costly-comparison",
-        "/problems/key-reused",
-        "/problems/too-many-requests",
-        "/problems/internal",
-        "/problems/unknown-rules",
-        "/problems/busy",
-        "/problems/too-many-streams",
-        "/problems/too-many-reads",
-        "/problems/too-many-analyses",
-        "/problems/analyses-off",
-        "/problems/too-much-thinking",
-        "/problems/store-unavailable",
-        "/problems/store-part-away",
-        "/problems/stored-unconfirmed",
-        "/problems/not-ready",
-        "/problems/archive-unavailable",
-        "/problems/damaged-match",
-        "/problems/store-read-only",
-        "/problems/record-only",
-        "/problems/store-nearly-full",
-        "/problems/store-full",
-        "/problems/unsafe-store",
-        "/problems/no-token",
-        "/problems/invalid-token",
-        "/problems/not-your-seat",
-        "/problems/advice-refused",
-        "/problems/admins-only",
-        "/problems/wrong-scope",
-        "/problems/unknown-path",
-        "/problems/unknown-match",
-        "/problems/unknown-game",
-        "/problems/no-analysis",
-        "/problems/no-whatif",
-        "/problems/no-card",
-        "/problems/no-receipt",
-        "/problems/unknown-content",
-        "/problems/unknown-version",
-        "/problems/no-such-value",
-        "/problems/no-board",
-        "/problems/method-not-allowed",
-        "/problems/not-acceptable",
-        "/problems/rule-violation",
-        "/problems/other-games-command",
-        "/problems/phase-running",
-        "/problems/inside-commit",
-        "/problems/no-actions",
-        "/problems/still-hidden",
-        "/problems/match-open",
-        "/problems/match-over",
-        "/problems/event-limit",
-        "/problems/match-not-over",
-        "/problems/keys-kept",
-        "/problems/no-result",
-        "/problems/no-bot-turn",
-        "/problems/other-engine",
-        "/problems/costly-turn",
-        "/problems/stale-version",
-        "/problems/future-version",
-        "/problems/match-deleted",
-        "/problems/future-version",
-        "/problems/unknown-version",
-    ]
-    current_version: int
-
-
-AccountMessage: TypeAlias = (
-    AccountEvent
-    | InboxPage
-    | AccountAsked
-    | AccountInvited
-    | AccountFinished
-    | AccountGone
-    | AccountClock
-    | AccountDelivery
-    | Heartbeat
-)
-
-
 class BatchItem(TypedDict):
     """
     The result of creating one match of a batch.
@@ -12942,17 +12932,39 @@ class BatchItem(TypedDict):
     key: str
     status: int
     match: NotRequired[MatchShown]
-    problem: NotRequired[
-        InsideCommitProblem
-        | InvalidBodyProblem
-        | InvalidConditionProblem
-        | InvalidParameterProblem
-        | OtherVersionProblem
-        | RuleViolationProblem
-        | StaleVersionProblem
-        | TooManyRequestsProblem
-        | UnknownFieldProblem
-    ]
+    problem: NotRequired[Problem]
+
+
+CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
+
+
+EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
+
+
+NarrowProblem: TypeAlias = (
+    RuleViolationProblem
+    | StaleVersionProblem
+    | OtherVersionProblem
+    | InsideCommitProblem
+    | TooManyRequestsProblem
+    | InvalidBodyProblem
+    | InvalidParameterProblem
+    | InvalidConditionProblem
+    | UnknownFieldProblem
+)
+
+
+AccountMessage: TypeAlias = (
+    AccountEvent
+    | InboxPage
+    | AccountAsked
+    | AccountInvited
+    | AccountFinished
+    | AccountGone
+    | AccountClock
+    | AccountDelivery
+    | Heartbeat
+)
 
 
 class BatchCreated(TypedDict):
@@ -13030,4 +13042,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "d8cddb57e57addad6a49c2439fa799d4eccdb8ddb8c32f3346f539fc506df51d"
+DIGEST = "691a31b5c3c584b445ce953e49118dd8175b3c62d117419098fb11b221417a32"

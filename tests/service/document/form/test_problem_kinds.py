@@ -9,7 +9,7 @@ from service.contract.openapi.problem_kinds import KINDS
 from service.contract.openapi.references import COMPONENTS
 from tests.service.document.test_document import FOUND
 
-MAPPING = FOUND["components"]["schemas"]["Problem"]["discriminator"]["mapping"]
+MAPPING = FOUND["components"]["schemas"]["NarrowProblem"]["discriminator"]["mapping"]
 EXAMPLES = {
     problem["value"]["type"]: problem["value"]
     for problem in FOUND["components"]["examples"].values()
@@ -41,6 +41,11 @@ def test_a_problem_without_a_member_of_its_kind_does_not_fit(name):
             problem = deepcopy(EXAMPLES[f"/problems/{slug}"])
             del problem[member]
             assert errors_of(name, problem), member
+
+
+def test_the_union_has_each_problem_with_further_members():
+    for type_, example in EXAMPLES.items():
+        assert (errors_of("NarrowProblem", example) == []) == (type_ in MAPPING), type_
 
 
 def test_every_problem_with_further_members_has_a_kind():
