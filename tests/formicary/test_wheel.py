@@ -21,7 +21,7 @@ def wheel_files(tmp_path_factory):
         shutil.copy(ROOT / name, source)
     for name in ("web", "sdk/verify", "docs"):
         shutil.copytree(ROOT / name, source / name, symlinks=True)
-    for name in ("python", "typescript", "examples"):
+    for name in ("python", "typescript", "go", "examples"):
         (source / "sdk" / name).mkdir()
         shutil.copy(ROOT / "sdk" / name / "README.md", source / "sdk" / name)
     subprocess.run(

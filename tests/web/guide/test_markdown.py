@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[3]
 FENCES = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"^```.*?^```|`[^`\n]+`", re.MULTILINE | re.DOTALL)
-CLIENTS = ("python", "typescript", "examples", "verify")
+CLIENTS = ("python", "typescript", "go", "examples", "verify")
 LISTED_ELSEWHERE = ("decisions/0", "rules/de/", "rules/es/")
 
 
