@@ -2125,6 +2125,21 @@ type FoundInterval struct {
 	UndoneBy *int64 `json:"undone_by"`
 }
 
+// A problem of the type `future-version`.
+type FutureVersionProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The newest version of the match (`stale-version`, `future-version`, `unknown-version`,
+	// `busy`).
+	CurrentVersion int64 `json:"current_version"`
+}
+
 // Summary of a game in the list of games.
 type GameBrief struct {
 	// The slug of the game.
@@ -8086,21 +8101,6 @@ type Origin struct {
 	Rule string `json:"rule"`
 }
 
-// A problem of the type `future-version` or `unknown-version`.
-type OtherVersionProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The newest version of the match (`stale-version`, `future-version`, `unknown-version`,
-	// `busy`).
-	CurrentVersion int64 `json:"current_version"`
-}
-
 // Result of a finished game.
 type Outcome struct {
 	// Groups of seats, best first; seats in one group share a rank.
@@ -10024,6 +10024,21 @@ type UnknownFieldProblem struct {
 	Position *int `json:"position"`
 	// Similar names, or expressions with these names (`unknown-field`).
 	Suggestions []string `json:"suggestions,omitempty"`
+}
+
+// A problem of the type `unknown-version`.
+type UnknownVersionProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The newest version of the match (`stale-version`, `future-version`, `unknown-version`,
+	// `busy`).
+	CurrentVersion int64 `json:"current_version"`
 }
 
 // A value of the caller's view.

@@ -24,10 +24,12 @@ class Register(TypedDict):
     Attributes:
         name: The display name. It is unique among all accounts.
         bot: True if a program plays for the account. Default: `false`.
+        test: True for a test account. It and its matches never meet others, and are erased after seven days. Default: `false`.
     """
 
     name: str
     bot: NotRequired[bool]
+    test: NotRequired[bool]
 
 
 class Name(TypedDict):
@@ -5711,6 +5713,21 @@ class AttemptShown(TypedDict):
     fault: NotRequired[str]
 
 
+class BatchCommand(TypedDict):
+    """
+    A command of a batch, as it is recorded in the log.
+
+    Attributes:
+        first: The seq of its first event.
+        version: The version after it, which is the seq of its last event.
+        command: Its id in the log.
+    """
+
+    first: int
+    version: int
+    command: str
+
+
 class BlockedShown(TypedDict):
     """
     A blocked account.
@@ -6047,7 +6064,7 @@ class InvalidBodyProblem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
     """
 
     type: Literal["/problems/invalid-body"]
@@ -6066,7 +6083,7 @@ class InvalidConditionProblem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
     """
@@ -6089,7 +6106,7 @@ class InvalidParameterProblem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
     """
 
@@ -6234,6 +6251,21 @@ class LimitFacts(TypedDict):
     seconds: int
 
 
+class MatchHeartbeat(TypedDict):
+    """
+    A message that the stream of a match sends about every 12 s, if requested (`heartbeat=1`).
+
+    Attributes:
+        at: The current time of the service.
+        version: The newest version of the match that the caller may see.
+        present: The seats with an open stream, if the caller has a seat of the match.
+    """
+
+    at: str
+    version: int
+    present: NotRequired[list[int]]
+
+
 class MeantShown(TypedDict):
     """
     A command that the player may have intended for a target, and why it is illegal.
@@ -6274,6 +6306,7 @@ class NewAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
+        test: True for a test account.
         since: The time of registration.
         key: The first API key, with every scope.
         recovery: The recovery code. It can be used once, to replace all keys.
@@ -6282,6 +6315,7 @@ class NewAccount(TypedDict):
     id: str
     name: str
     bot: bool
+    test: bool
     since: str
     key: str | None
     recovery: str | None
@@ -6340,6 +6374,8 @@ class OwnAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
+        test: True for a test account, which never meets others.
+        erased_at: The time after which a test account is erased, with its matches; null for any other account.
         since: The time of registration.
         closed: True if the account is closed. It can then only be read, exported and erased.
         language: The language that the owner chose; null if it is negotiated for each request.
@@ -6348,6 +6384,8 @@ class OwnAccount(TypedDict):
     id: str
     name: str
     bot: bool
+    test: bool
+    erased_at: str | None
     since: str
     closed: bool
     language: str | None
@@ -7036,7 +7074,7 @@ class UnknownFieldProblem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: Similar names, or expressions with these names (`unknown-field`).
@@ -7393,6 +7431,7 @@ ProblemAddress: TypeAlias = Literal[
     "/problems/unknown-content-coding",
     "/problems/invalid-body",
     "/problems/body-too-deep",
+    "/problems/batch-past-draw",
     "/problems/invalid-seats",
     "/problems/costly-bot",
     "/problems/costly-whatif",
@@ -9393,6 +9432,15 @@ Command: TypeAlias = (
 )
 
 
+CommandBatch: TypeAlias = list[Command]
+"""
+Commands to execute in order, either all of them or none.
+"""
+
+
+CommandOrBatch: TypeAlias = Command | CommandBatch
+
+
 class AccountAsked(TypedDict):
     """
     A question that the account must answer (`event: asked`), sent when a stream has caught up.
@@ -9504,6 +9552,7 @@ class Asking(TypedDict):
         status: The status of the match: open, running or over.
         asked: The open questions.
         proposal: The proposed undo; null if there is none.
+        clocks: The clocks of the seats, with the deadline of each question, if requested (`heartbeat=1`); null if time is unlimited.
     """
 
     game: GameSlug
@@ -9511,6 +9560,7 @@ class Asking(TypedDict):
     status: MatchStatus
     asked: list[AskedShown]
     proposal: TableProposal | None
+    clocks: NotRequired[list[ClockShown] | None]
 
 
 class AttaAntsActionList(TypedDict):
@@ -10312,7 +10362,10 @@ class MatchShown(TypedDict):
         rematch_of: The id of the original match; null if this is not a rematch.
         rated: True if the result affects the players' ratings.
         clock_offset_ms: The milliseconds by which the test clock is ahead of real time; null if the match has no test clock.
+        one_token: True if one token plays all seats that bots do not play.
+        test: True if this is a match of test accounts, which is deleted with its creator.
         invitations: The open invitations; only included for the creator of the match.
+        token: The token of all seats; only included in the response to the creation of a match with `one_token`.
     """
 
     id: str
@@ -10344,7 +10397,10 @@ class MatchShown(TypedDict):
     rematch_of: str | None
     rated: bool
     clock_offset_ms: int | None
+    one_token: bool
+    test: bool
     invitations: NotRequired[list[InvitationShown]]
+    token: NotRequired[str]
 
 
 class MomentShown(TypedDict):
@@ -11021,6 +11077,8 @@ class TableMatchCreated(TypedDict):
         rematch_of: The id of the previous match, if this match is a rematch (rule T20).
         is_rated: Whether the result affects the players' ratings (rule T21).
         has_test_clock: Whether its creator may move the clock forward (rule T22).
+        has_one_token: Whether one token plays all seats of players (rule T23).
+        is_test: Whether this is a match of test accounts (rule T24).
     """
 
     type: Literal["match-created"]
@@ -11043,6 +11101,8 @@ class TableMatchCreated(TypedDict):
     rematch_of: NotRequired[str]
     is_rated: NotRequired[bool]
     has_test_clock: NotRequired[bool]
+    has_one_token: NotRequired[bool]
+    is_test: NotRequired[bool]
 
 
 class TableStandingAnswersGiven(TypedDict):
@@ -11077,6 +11137,7 @@ class AttaAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11092,6 +11153,7 @@ class AttaAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11184,6 +11246,7 @@ class MarchOfTheAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11199,6 +11262,7 @@ class MarchOfTheAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11439,6 +11503,7 @@ class MyrmesPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11454,6 +11519,7 @@ class MyrmesPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -12362,17 +12428,19 @@ class AttaAntsAccountEvent(TypedDict):
 
 class AttaAntsCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["atta-ants"]
@@ -12383,6 +12451,8 @@ class AttaAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[AttaAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class AttaAntsEventPage(TypedDict):
@@ -12474,17 +12544,19 @@ class MarchOfTheAntsAccountEvent(TypedDict):
 
 class MarchOfTheAntsCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["march-of-the-ants"]
@@ -12495,6 +12567,8 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[MarchOfTheAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class MarchOfTheAntsEventPage(TypedDict):
@@ -12661,7 +12735,7 @@ class WebhookData(TypedDict):
     challenge: NotRequired[str]
 
 
-EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement
+EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement | MatchHeartbeat
 
 
 BundleLine: TypeAlias = BundleHeader | LoggedEvent
@@ -12688,17 +12762,19 @@ class MyrmesAccountEvent(TypedDict):
 
 class MyrmesCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["myrmes"]
@@ -12709,6 +12785,8 @@ class MyrmesCommandPlayed(TypedDict):
     actions: NotRequired[list[MyrmesAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class MyrmesEventPage(TypedDict):
@@ -12771,7 +12849,7 @@ class Problem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: Similar names, or expressions with these names (`unknown-field`).
@@ -12834,11 +12912,26 @@ class WebhookBody(TypedDict):
         type: The kind of the delivery.
         timestamp: The time when the reported event occurred.
         data: The data of the event; its fields depend on the type.
+        test: True if the webhook is that of a test account; unset otherwise.
     """
 
     type: DeliveryKind
     timestamp: str
     data: WebhookData
+    test: NotRequired[bool]
+
+
+class AccountDelivery(TypedDict):
+    """
+    A delivery of the kinds in the parameter `webhooks` of the stream (`event: delivery`).
+
+    Attributes:
+        id: The value for the header `webhook-id`, which is the same whenever the delivery is sent.
+        body: The body that a webhook of the account would get, with 0 as the number of the webhook.
+    """
+
+    id: str
+    body: WebhookBody
 
 
 AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | MyrmesAccountEvent
@@ -12889,6 +12982,7 @@ AccountMessage: TypeAlias = (
     | AccountFinished
     | AccountGone
     | AccountClock
+    | AccountDelivery
     | Heartbeat
 )
 
@@ -12968,4 +13062,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "cc6c2be6853ca2f0f4158a8a4c76a606875b15bfae2ef9f59f2850bdd1464352"
+DIGEST = "39ff942f2cffbf8cd597d8b4d7ad43b7979d1e781b331db670f1f22fafb9086f"
