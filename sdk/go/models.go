@@ -8769,6 +8769,8 @@ type RequestShown struct {
 	Rule *string `json:"rule"`
 	// The facts of the problem, by name.
 	Facts map[string]json.RawMessage `json:"facts"`
+	// The errors in the body and the query, at most 20, in the language of the response.
+	Errors []FieldError `json:"errors"`
 	// The id of the match; null if the request was about none.
 	Match *string `json:"match"`
 	// The caller's seat in that match; null if it had none.
@@ -8786,12 +8788,12 @@ type RequestShown struct {
 	// The network of the caller's address, without its last bits; null if it is unknown.
 	Address *string `json:"address"`
 	// The body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if there
-	// was none.
+	// was none, or if the request was refused before its body was read.
 	Body *string `json:"body"`
 	// Whether the body was longer.
 	IsCut bool `json:"is_cut"`
-	// The address to which the body can be posted to explain the refusal of a command at its
-	// version; null for other requests.
+	// The address to which the body can be posted to explain why the rules refused a command at
+	// its version; null for other requests.
 	Explain *string `json:"explain"`
 	// The address of the causes of the element that a refused command was about, at its
 	// version; null if there is none.

@@ -26,6 +26,9 @@ func VerifyWebhook(secret string, header http.Header, body []byte) (*WebhookBody
 	if err != nil {
 		return nil, err
 	}
+	if len(key) == 0 {
+		return nil, errors.New("the secret is empty")
+	}
 	id, stamp := header.Get("webhook-id"), header.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil {

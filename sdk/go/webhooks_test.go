@@ -32,6 +32,9 @@ func TestOnlySignedAndRecentDeliveriesAreAccepted(t *testing.T) {
 	if err != nil || string(content.Type) != "asked" {
 		t.Errorf("%+v %v", content, err)
 	}
+	if _, err := formicary.VerifyWebhook("whsec_", http.Header{}, []byte(body)); err == nil {
+		t.Error("an empty secret is accepted")
+	}
 	for name, given := range map[string]struct {
 		at   time.Time
 		text string

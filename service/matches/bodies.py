@@ -202,8 +202,8 @@ class SeatPlanSchema(Strict):
 
     @validates_schema
     def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
-        """Reject a seat that names both a bot and an account, even if one of them is null."""
-        if "bot" in data and "account" in data:
+        """Reject a seat that names both a bot and an account."""
+        if data.get("bot") is not None and data.get("account") is not None:
             raise ValidationError("A seat cannot be both a bot's and reserved for an account.")
 
     @post_load

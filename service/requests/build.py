@@ -8,12 +8,14 @@ from service.requests.responses import RequestShown
 from service.text.addresses import at_root
 
 _EXPLAINED = "post_command"
+_REFUSED_BY_RULES = "rule-violation"
 _MATCHES = "/v1/matches"
 
 
 def build_request(sent: SentRequest) -> RequestShown:
     """Build the representation of a request, with links to the causes of its refusal."""
-    is_explained = sent.operation == _EXPLAINED and sent.version and not sent.is_cut
+    is_refused = sent.operation == _EXPLAINED and sent.problem == _REFUSED_BY_RULES
+    is_explained = is_refused and sent.version and not sent.is_cut
     is_batch = sent.body.lstrip().startswith("[")  # `explain` takes one command
     return RequestShown(
         at=format_time(sent.at),
@@ -26,6 +28,7 @@ def build_request(sent: SentRequest) -> RequestShown:
         slug=sent.slug or None,
         rule=sent.rule or None,
         facts=sent.facts,
+        errors=sent.errors,
         match_id=sent.match_id or None,
         seat=sent.seat,
         version=sent.version or None,

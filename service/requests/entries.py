@@ -13,6 +13,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import MsgspecError, Struct, json
 
+from service.problems.responses import FieldError
+
 BODY_MOST = 4096  # bytes of a body that are stored
 TEXT_MOST = 500  # characters of an address or a header that are stored
 _NONCE_BYTES = 12
@@ -33,6 +35,7 @@ class SentRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
         slug: the check that refused a command.
         rule: the paragraph of the rules.
         facts: the facts of the problem.
+        errors: the errors in the body and the query, without secrets.
         match_id: the id of the match; empty if the request was not about a match.
         seat: the seat of the caller in that match.
         version: the version that the command was decided on.
@@ -57,6 +60,7 @@ class SentRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
     slug: str = ""
     rule: str = ""
     facts: Mapping[str, Any] = {}
+    errors: tuple[FieldError, ...] = ()
     match_id: str = ""
     seat: int | None = None
     version: int = 0

@@ -38,7 +38,7 @@ from service.http.request import ABOUT, PROVE, PROVEN, REFUSED
 from service.problems.responses import Problem
 from service.requests.addresses import shorten_address
 from service.requests.entries import TEXT_MOST, SentRequest, cipher_for, seal
-from service.requests.redaction import redact_body, redact_text
+from service.requests.redaction import redact_body, redact_errors, redact_text
 
 EVERY_SECONDS = 0.5
 WAITING_MOST = 5000  # requests in memory
@@ -346,6 +346,7 @@ def build_sent(answered: _Answered, seat: Seat | None, at: int) -> SentRequest:
         slug=problem.slug if problem else "",
         rule=problem.rule if problem else "",
         facts=problem.facts if problem else {},
+        errors=tuple(redact_errors(problem.errors)) if problem and problem.errors else (),
         match_id=commit.match_id if commit else answered.match_id,
         seat=seat,
         version=commit.seq - 1 if commit else answered.version,

@@ -1,14 +1,19 @@
 """Removal of secrets from the bodies and queries of requests before they are stored."""
 
 import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
+from service.problems.responses import FieldError
 from service.requests.entries import BODY_MOST
 
 SECRET = "[secret]"  # noqa: S105  # it replaces secrets
+ERRORS_MOST = 20  # of a request
+ERROR_MOST = 200  # characters of a description
 # Fields of request bodies whose values are secrets, at any depth.
 SECRET_FIELDS = frozenset(
     ("code", "entropy", "invitation", "key", "password", "recovery", "secret", "token")
@@ -39,6 +44,15 @@ def redact_body(data: bytes) -> tuple[str, bool]:
     if len(encoded) <= BODY_MOST:
         return text, False
     return encoded[:BODY_MOST].decode("utf-8", "ignore"), True
+
+
+def redact_errors(errors: Iterable[FieldError]) -> Iterator[FieldError]:
+    """Yield errors without secrets. Their descriptions may quote the values of the body."""
+    for error in islice(errors, ERRORS_MOST):
+        is_secret = error.pointer.rpartition("/")[2] in {*SECRET_FIELDS, _ADDRESS}
+        detail = SECRET if is_secret else redact_text(error.detail)[:ERROR_MOST]
+        pointer = redact_text(error.pointer)[:ERROR_MOST]
+        yield msgspec.structs.replace(error, pointer=pointer, detail=detail)
 
 
 def redact_text(text: str) -> str:

@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from games.game import Seat
 from matches.times import Time
+from service.problems.responses import FieldError
 
 
 class RequestShown(Struct, frozen=True, kw_only=True):
@@ -23,6 +24,7 @@ class RequestShown(Struct, frozen=True, kw_only=True):
         slug: the check that refused a command (`rule-violation`); null otherwise.
         rule: the paragraph of the rules on which the check is based; null otherwise.
         facts: the facts of the problem, by name.
+        errors: the errors in the body and the query, at most 20, in the language of the response.
         match_id: the id of the match; null if the request was about none.
         seat: the caller's seat in that match; null if it had none.
         version: the version that the request was decided on; null if the caller had no seat.
@@ -32,10 +34,10 @@ class RequestShown(Struct, frozen=True, kw_only=True):
         milliseconds: the time from the start of the request to the start of the response.
         address: the network of the caller's address, without its last bits; null if it is unknown.
         body: the body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if
-            there was none.
+            there was none, or if the request was refused before its body was read.
         is_cut: whether the body was longer.
-        explain: the address to which the body can be posted to explain the refusal of a command
-            at its version; null for other requests.
+        explain: the address to which the body can be posted to explain why the rules refused a
+            command at its version; null for other requests.
         why: the address of the causes of the element that a refused command was about, at its
             version; null if there is none.
         events: the address of the events that the request caused; null if it caused none.
@@ -51,6 +53,7 @@ class RequestShown(Struct, frozen=True, kw_only=True):
     slug: str | None
     rule: str | None
     facts: Mapping[str, Any]
+    errors: tuple[FieldError, ...]
     match_id: str | None = field(name="match")
     seat: Seat | None
     version: int | None

@@ -67,7 +67,7 @@ function readBase64(text: string): Uint8Array<ArrayBuffer> | null {
 
 async function fits(secret: string, signature: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>) {
   const key = readBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
-  if (!key) throw new TypeError("the secret is not valid: it begins with whsec_, and goes on in base64");
+  if (!key?.length) throw new TypeError("the secret is not valid: it begins with whsec_, and goes on in base64");
   const subtle = await findSubtle();
   const imported = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
   return subtle.verify("HMAC", imported, signature, signed);

@@ -97,9 +97,10 @@ def _add_choice(schemas: Json, forms: Mapping[str, GameForms]) -> None:
 
 
 def _add_seat(schemas: Json) -> None:
-    """Replace the seat of a plan by an object that has at most one of its fields."""
+    """Replace the seat of a plan by an object that names at most one holder."""
     plan = _close(_about(SeatPlanSchema), schemas["SeatPlan"]["properties"])
-    schemas["SeatPlan"] = {**plan, "maxProperties": 1}
+    both = {name: {"type": "string"} for name in plan["properties"]}
+    schemas["SeatPlan"] = {**plan, "not": {"required": list(both), "properties": both}}
 
 
 def _add_spectators(schemas: Json) -> None:

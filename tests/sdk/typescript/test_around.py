@@ -106,6 +106,15 @@ def test_deliveries_are_verified(client, changed, more_s, outcome):
         assert verified == outcome
 
 
+def test_an_empty_secret_is_refused(client):
+    headers = sign("dlv_1", [SECRET], BODY.encode(), NOW_MS)
+
+    given = {"body": BODY, "headers": headers, "secret": "whsec_", "now": NOW_MS / 1000}
+    refused = drive("verifyWebhook", NO_SERVICE, **given)["refused"]
+
+    assert refused.startswith("the secret is not valid")
+
+
 def test_the_fake_service_answers_as_a_test_wants(client):
     assert drive("fake", NO_SERVICE) == {
         "versions": [1, 2, 2],

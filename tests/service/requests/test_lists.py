@@ -45,7 +45,8 @@ def test_a_command_is_listed_with_its_effect(world):
     assert shown["if_match"] == f'"{version}"'
     assert (shown["version"], shown["seq"]) == (version, version + 1)
     assert shown["command"] == event["id"]
-    assert shown["problem"] is shown["slug"] is shown["why"] is None
+    assert shown["problem"] is shown["slug"] is shown["why"] is shown["explain"] is None
+    assert shown["errors"] == []
     assert shown["address"] == "127.0.0.0/24"
     caused = world.get(shown["events"], token=token).json["events"]
     assert caused[0]["e"]["id"] == shown["command"]
@@ -67,6 +68,26 @@ def test_a_refused_command_leads_to_its_explanation(world):
     explained = world.client.post(shown["explain"], data=shown["body"], headers=headers)
     assert explained.json["conditions"][0]["slug"] == refused.json["slug"]
     assert explained.json["version"] == shown["version"]
+
+
+def test_an_invalid_body_is_listed_with_its_errors(world):
+    match_id, (token, _) = world.begin_match()
+    refused = world.send(match_id, token, workers="one", more=1)
+
+    (shown,) = listed(world, match_id, token)
+
+    assert shown["problem"] == "invalid-body"
+    assert shown["errors"] == refused.json["errors"]
+    assert shown["explain"] is None
+
+
+def test_the_element_of_a_faulty_parameter_is_listed(new_match):
+    world, match_id, (token, _) = new_match
+    world.send(match_id, token, workers=99)  # the token is known from now on
+
+    refused = world.get(f"/v1/matches/{match_id}/state?at=x", token=token)
+
+    assert listed(world, match_id, token)[0]["errors"] == refused.json["errors"] != []
 
 
 def test_reads_are_listed_only_if_they_are_refused(new_match):

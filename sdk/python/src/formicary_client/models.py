@@ -6714,6 +6714,7 @@ class RequestShown(TypedDict):
         slug: The check that refused a command (`rule-violation`); null otherwise.
         rule: The paragraph of the rules on which the check is based; null otherwise.
         facts: The facts of the problem, by name.
+        errors: The errors in the body and the query, at most 20, in the language of the response.
         match: The id of the match; null if the request was about none.
         seat: The caller's seat in that match; null if it had none.
         version: The version that the request was decided on; null if the caller had no seat.
@@ -6722,9 +6723,9 @@ class RequestShown(TypedDict):
         command: The id of the command in the record of that event; null if it caused none.
         milliseconds: The time from the start of the request to the start of the response.
         address: The network of the caller's address, without its last bits; null if it is unknown.
-        body: The body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if there was none.
+        body: The body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if there was none, or if the request was refused before its body was read.
         is_cut: Whether the body was longer.
-        explain: The address to which the body can be posted to explain the refusal of a command at its version; null for other requests.
+        explain: The address to which the body can be posted to explain why the rules refused a command at its version; null for other requests.
         why: The address of the causes of the element that a refused command was about, at its version; null if there is none.
         events: The address of the events that the request caused; null if it caused none.
     """
@@ -6739,6 +6740,7 @@ class RequestShown(TypedDict):
     slug: str | None
     rule: str | None
     facts: dict[str, Any]
+    errors: list[FieldError]
     match: str | None
     seat: int | None
     version: int | None
@@ -13062,4 +13064,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "39ff942f2cffbf8cd597d8b4d7ad43b7979d1e781b331db670f1f22fafb9086f"
+DIGEST = "e63518b399fca4624f1e4eb7d8aa6dc79bedb90c0d07c46f9e95b8fc535093f7"

@@ -49,17 +49,26 @@ class FakeService:
 
     def __init__(self) -> None:
         self.requests: list[Sent] = []
-        self._responses: dict[tuple[str, str], list[httpx.Response]] = {}
+        self._responses: dict[tuple[str, str], list[httpx.Response | None]] = {}
 
-    def client(self, token: str | None = None) -> Client:
-        """Return a client of this service that retries without pauses."""
+    def client(self, token: str | None = None, **options: Any) -> Client:
+        """Return a client of this service that retries without pauses.
+
+        Args:
+            token: the token or API key that the client sends.
+            options: further arguments of `Client`, such as `on_retry`.
+        """
         http = httpx.Client(transport=httpx.MockTransport(self._answer))
-        return Client(ADDRESS, token, http=http, retry=AT_ONCE)
+        return Client(ADDRESS, token, **{"http": http, "retry": AT_ONCE, **options})
 
-    def async_client(self, token: str | None = None) -> AsyncClient:
+    def async_client(self, token: str | None = None, **options: Any) -> AsyncClient:
         """Return an asynchronous client of this service that retries without pauses."""
         http = httpx.AsyncClient(transport=httpx.MockTransport(self._answer))
-        return AsyncClient(ADDRESS, token, http=http, retry=AT_ONCE)
+        return AsyncClient(ADDRESS, token, **{"http": http, "retry": AT_ONCE, **options})
+
+    def lose(self, method: str, path: str) -> None:
+        """Add a lost response: the connection breaks after the request was received."""
+        self._responses.setdefault((method, path), []).append(None)
 
     def respond(
         self,
@@ -99,6 +108,7 @@ class FakeService:
 
         Raises:
             AssertionError: the test gave no response for it.
+            httpx.ReadError: the response is lost.
         """
         body = json.loads(request.content) if request.content else None
         url, headers = request.url, request.headers
@@ -107,6 +117,8 @@ class FakeService:
         for (method, path), responses in self._responses.items():
             if method == sent.method and _fits(path, sent.path):
                 response = responses.pop(0) if len(responses) > 1 else responses[0]
+                if response is None:
+                    raise httpx.ReadError("the response was lost")
                 return httpx.Response(
                     response.status_code, content=response.content, headers=response.headers
                 )

@@ -3,7 +3,7 @@
 import anyio
 import pytest
 
-from formicary_client import RuleViolation
+from formicary_client import NoAnswer, RuleViolation
 from formicary_client.testing import FakeService
 
 MATCH = "abcdefghijklmnop"
@@ -59,3 +59,25 @@ def test_the_asynchronous_client_uses_the_same_responses():
 def test_a_request_without_a_response_fails_the_test():
     with pytest.raises(AssertionError, match="no response for GET /v1/games"):
         FakeService().client().games()
+
+
+def test_a_response_is_lost_and_the_retry_is_reported():
+    fake, seen = FakeService(), []
+    fake.lose("POST", "/v1/matches/{match}/commands")
+    fake.respond("POST", "/v1/matches/{match}/commands", {"version": 4}, status=201)
+
+    played = fake.client(on_retry=seen.append).play(MATCH, {"type": "pass"})
+
+    assert played == {"version": 4}
+    assert len(seen) == 1
+    assert len({sent.headers["Idempotency-Key"] for sent in fake.requests}) == 1
+
+
+def test_without_any_response_the_key_of_the_request_is_named():
+    fake = FakeService()
+    fake.lose("POST", "/v1/matches/{match}/commands")
+
+    with pytest.raises(NoAnswer) as raised:
+        fake.client().play(MATCH, {"type": "pass"}, key="mine")
+
+    assert raised.value.key == "mine"

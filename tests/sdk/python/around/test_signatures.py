@@ -38,6 +38,10 @@ def test_either_secret_fits_during_a_rotation():
         (BODY, {"webhook-signature": ""}, NOW),
         (BODY, {"webhook-signature": "v1,*"}, NOW),
         (BODY, {"webhook-signature": "v2,YQ=="}, NOW),
+        (BODY, {"webhook-signature": "v1,é"}, NOW),
+        (BODY, {"webhook-timestamp": "9" * 400}, NOW),
+        (BODY, {"webhook-timestamp": "9" * 5000}, NOW),
+        (BODY, {"webhook-timestamp": "\u0661"}, NOW),
         (BODY, {}, NOW + 301),
         (BODY, {}, NOW - 301),
     ],
@@ -55,3 +59,9 @@ def test_the_secret_of_another_webhook_does_not_fit():
 def test_names_of_headers_are_not_case_sensitive():
     upper = {name.upper(): value for name, value in headers().items()}
     assert verify_webhook(BODY, upper, SECRET, now=NOW)
+
+
+@pytest.mark.parametrize("secret", ["", "whsec_", "whsec_*", "whsec_é"])
+def test_secrets_without_a_key_are_refused(secret):
+    with pytest.raises(ValueError, match=r"."):
+        verify_webhook(BODY, headers(), secret, now=NOW)
