@@ -75,7 +75,8 @@ class WebhookBody(Struct, frozen=True):
 
     Attributes:
         type: the kind of the delivery.
-        timestamp: the time when the reported event occurred.
+        timestamp: the time when the reported event occurred. For `clock-low`, this is the time
+            when the clock started.
         data: the data of the event; its fields depend on the type.
         test: true if the webhook is that of a test account; unset otherwise.
     """

@@ -1426,6 +1426,21 @@ type BatchItem struct {
 	Problem *ProblemBody `json:"problem,omitempty"`
 }
 
+// A problem of the type `batch-past-draw`.
+type BatchPastDrawProblem struct {
+	// The type of the problem.
+	Type string `json:"type"`
+	// The title of the problem type.
+	Title string `json:"title"`
+	// The HTTP status of the response.
+	Status int `json:"status"`
+	// A description of the error.
+	Detail string `json:"detail"`
+	// The errors in the body (`invalid-body`) or in the query parameters, or the place of the
+	// refused command in a batch of commands.
+	Errors []FieldError `json:"errors"`
+}
+
 // BatchPlan is a part of a request or an answer.
 type BatchPlan struct {
 	// A random UUID of version 4, as in `Idempotency-Key`.
@@ -1643,7 +1658,8 @@ type ClockShown struct {
 	// clock is stopped, the milliseconds in the time bank; null if each decision has a separate
 	// time limit.
 	LeftMS *int64 `json:"left_ms"`
-	// The time when the clock started to run; null while it is stopped.
+	// The time when the clock started to run, which a test clock moves back as it is moved
+	// forward; null while it is stopped.
 	RunsSince *string `json:"runs_since"`
 	// The time when the clock runs out, `left_ms` after `runs_since`; null while it is stopped.
 	Deadline *string `json:"deadline"`
@@ -2374,7 +2390,8 @@ type InboxPage struct {
 	// The cursor of the next page; null on the last page.
 	Next *int `json:"next"`
 	// The cursor of the live stream as of this response. Pass it to `GET /v1/stream` to
-	// continue from this page. It is only included on the first page.
+	// continue from this page. It is only included on the first page of the list without
+	// `status` and `asked`.
 	Stream *string `json:"stream"`
 }
 
@@ -10139,7 +10156,8 @@ type Webhook struct {
 type WebhookBody struct {
 	// The kind of the delivery.
 	Type DeliveryKind `json:"type"`
-	// The time when the reported event occurred.
+	// The time when the reported event occurred. For `clock-low`, this is the time when the
+	// clock started.
 	Timestamp string `json:"timestamp"`
 	// The data of the event; its fields depend on the type.
 	Data WebhookData `json:"data"`

@@ -76,7 +76,8 @@ class InboxPage(Struct, frozen=True):
         matches: the matches, starting with the one that the account joined last.
         next: the cursor of the next page; null on the last page.
         stream: the cursor of the live stream as of this response. Pass it to `GET /v1/stream` to
-            continue from this page. It is only included on the first page.
+            continue from this page. It is only included on the first page of the list
+            without `status` and `asked`.
     """
 
     account: str

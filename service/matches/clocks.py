@@ -15,7 +15,8 @@ class ClockShown(Struct, frozen=True):
         left_ms: the milliseconds left for the current question, counted from `runs_since`. While
             the clock is stopped, the milliseconds in the time bank; null if each decision has a
             separate time limit.
-        runs_since: the time when the clock started to run; null while it is stopped.
+        runs_since: the time when the clock started to run, which a test clock moves back as it is
+            moved forward; null while it is stopped.
         deadline: the time when the clock runs out, `left_ms` after `runs_since`; null while it is
             stopped.
     """

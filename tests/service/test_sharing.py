@@ -74,6 +74,7 @@ def test_the_way_in_leads_everywhere(world):
     start = world.get("/v1").json
 
     open_to_all = {"games", "matches", "keys", "description", "messages", "problems", "health"}
+    open_to_all |= {"documents", "guide", "clients", "conformance"}
     of_accounts = {"account", "inbox", "stream", "webhooks"}
     assert set(start) == open_to_all | of_accounts | {"accounts", "reference", "version"}
     assert {world.get(start[name]).status_code for name in open_to_all} == {200}

@@ -62,6 +62,7 @@ KINDS: Mapping[str, ProblemKind] = {
     "InsideCommitProblem": ProblemKind("inside-commit", ("facts",), facts="VersionFacts"),
     "TooManyRequestsProblem": ProblemKind("too-many-requests", ("facts",), facts="LimitFacts"),
     "InvalidBodyProblem": ProblemKind("invalid-body", ("errors",)),
+    "BatchPastDrawProblem": ProblemKind("batch-past-draw", ("errors",)),
     "InvalidParameterProblem": ProblemKind("invalid-parameter", ("errors", "parameter")),
     "InvalidConditionProblem": ProblemKind(
         "invalid-condition", ("errors", "parameter", "position")

@@ -99,7 +99,10 @@ def _add_choice(schemas: Json, forms: Mapping[str, GameForms]) -> None:
 def _add_seat(schemas: Json) -> None:
     """Replace the seat of a plan by an object that names at most one holder."""
     plan = _close(_about(SeatPlanSchema), schemas["SeatPlan"]["properties"])
-    both = {name: {"type": "string"} for name in plan["properties"]}
+    both = {
+        name: {"type": "string", "description": described["description"]}
+        for name, described in plan["properties"].items()
+    }
     schemas["SeatPlan"] = {**plan, "not": {"required": list(both), "properties": both}}
 
 

@@ -5807,7 +5807,7 @@ class ClockShown(TypedDict):
     Attributes:
         seat: The seat that the clock belongs to.
         left_ms: The milliseconds left for the current question, counted from `runs_since`. While the clock is stopped, the milliseconds in the time bank; null if each decision has a separate time limit.
-        runs_since: The time when the clock started to run; null while it is stopped.
+        runs_since: The time when the clock started to run, which a test clock moves back as it is moved forward; null while it is stopped.
         deadline: The time when the clock runs out, `left_ms` after `runs_since`; null while it is stopped.
     """
 
@@ -9708,6 +9708,25 @@ class AttaAntsWhatIfShown(TypedDict):
     bot: BotReasons | None
 
 
+class BatchPastDrawProblem(TypedDict):
+    """
+    A problem of the type `batch-past-draw`.
+
+    Attributes:
+        type: The type of the problem.
+        title: The title of the problem type.
+        status: The HTTP status of the response.
+        detail: A description of the error.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+    """
+
+    type: Literal["/problems/batch-past-draw"]
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldError]
+
+
 class BlockedPage(TypedDict):
     """
     List of the accounts that an account has blocked.
@@ -11981,7 +12000,7 @@ class InboxPage(TypedDict):
         account: The id of the account.
         matches: The matches, starting with the one that the account joined last.
         next: The cursor of the next page; null on the last page.
-        stream: The cursor of the live stream as of this response. Pass it to `GET /v1/stream` to continue from this page. It is only included on the first page.
+        stream: The cursor of the live stream as of this response. Pass it to `GET /v1/stream` to continue from this page. It is only included on the first page of the list without `status` and `asked`.
     """
 
     account: str
@@ -12912,7 +12931,7 @@ class WebhookBody(TypedDict):
 
     Attributes:
         type: The kind of the delivery.
-        timestamp: The time when the reported event occurred.
+        timestamp: The time when the reported event occurred. For `clock-low`, this is the time when the clock started.
         data: The data of the event; its fields depend on the type.
         test: True if the webhook is that of a test account; unset otherwise.
     """
@@ -12970,6 +12989,7 @@ NarrowProblem: TypeAlias = (
     | InsideCommitProblem
     | TooManyRequestsProblem
     | InvalidBodyProblem
+    | BatchPastDrawProblem
     | InvalidParameterProblem
     | InvalidConditionProblem
     | UnknownFieldProblem
@@ -13064,4 +13084,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "e63518b399fca4624f1e4eb7d8aa6dc79bedb90c0d07c46f9e95b8fc535093f7"
+DIGEST = "77b4e92bf0201d1adf2ac9c6d422ee9c54d8df4a8b1f1ca3579b7a6ef2b20501"
