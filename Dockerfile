@@ -14,6 +14,7 @@ COPY docs docs
 COPY sdk/verify sdk/verify
 COPY sdk/python/README.md sdk/python/README.md
 COPY sdk/typescript/README.md sdk/typescript/README.md
+COPY sdk/go/README.md sdk/go/README.md
 COPY sdk/examples/README.md sdk/examples/README.md
 COPY games games
 COPY events events

@@ -121,7 +121,7 @@ def test_the_image_has_every_package_and_nothing_else_is_sent_to_the_build():
     files = {"pyproject.toml", "README.md", "LICENSE", "NOTICE", "mkdocs.yml"}
     locks = {"requirements.lock", "requirements-docs.lock"}
 
-    readmes = {f"sdk/{name}/README.md" for name in ("python", "typescript", "examples")}
+    readmes = {f"sdk/{name}/README.md" for name in ("python", "typescript", "go", "examples")}
     assert copied == {*PACKAGES, "web", "docs", "sdk/verify", "tools", *readmes}
     assert sent == copied | files | locks
     assert re.search(r"^USER \d+$", dockerfile, re.MULTILINE)
@@ -134,7 +134,7 @@ def test_links_in_the_packages_lead_to_files_of_the_image():
     links = [path for name in (*PACKAGES, "web") for path in (ROOT / name).rglob("*")]
     links = [path for path in links if path.is_symlink()]
 
-    assert len(links) == 6
+    assert len(links) == 7
     for link in links:
         assert any(link.resolve().is_relative_to(folder) for folder in sent), link
 

@@ -1,10 +1,10 @@
 """The fake service returns what a test gives it, to both clients."""
 
-import anyio
 import pytest
 
 from formicary_client import NoAnswer, RuleViolation
 from formicary_client.testing import FakeService
+from tests.waiting import run_aside
 
 MATCH = "abcdefghijklmnop"
 
@@ -53,7 +53,7 @@ def test_the_asynchronous_client_uses_the_same_responses():
         async with fake.async_client() as client:
             return await client.games()
 
-    assert anyio.run(list_games) == {"games": []}
+    assert run_aside(list_games) == {"games": []}
 
 
 def test_a_request_without_a_response_fails_the_test():
