@@ -26,7 +26,7 @@ def run_benches(folder, *names):
     )
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("names", [ON_A_SERVICE, REST[::3], REST[1::3], REST[2::3]], ids=",".join)
 def test_each_bench_gives_a_figure_in_each_row(tmp_path, names):
     run = run_benches(tmp_path, *names)
