@@ -66,7 +66,7 @@ def test_a_response_is_lost_and_the_retry_is_reported():
     fake.lose("POST", "/v1/matches/{match}/commands")
     fake.respond("POST", "/v1/matches/{match}/commands", {"version": 4}, status=201)
 
-    played = fake.client(on_retry=seen.append).play(MATCH, {"type": "pass"})
+    played: object = fake.client(on_retry=seen.append).play(MATCH, {"type": "pass"})
 
     assert played == {"version": 4}
     assert len(seen) == 1
