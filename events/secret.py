@@ -1,4 +1,7 @@
-"""The secret of a store. It is created once, included in backups, and never displayed."""
+"""The secret of a store, and the forms of all secrets in texts.
+
+The secret of a store is created once, included in backups, and never displayed.
+"""
 
 import base64
 import hmac
@@ -11,6 +14,12 @@ from events.keys import names_secret_key
 
 SECRET_BYTES = 32
 _ID_BYTES = 10
+# Tokens, API keys, recovery codes, secrets of webhooks, and passwords in addresses. A new kind of
+# token needs its prefix here: logs, lists of requests and agents' results hide what matches.
+SENSITIVE_PATTERN = (
+    r"(?:seats?|key|invitation|recovery)\.[A-Za-z0-9._~+/=-]{12,}|whsec_[^\s\"\\]+"
+    r"|(?<=//)[^\s/@]*:[^\s/@]+(?=@)"
+)
 
 
 class StoreSecret:

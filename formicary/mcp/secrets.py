@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from events.secret import SENSITIVE_PATTERN
+
 HIDDEN = "[hidden]"
-_TOKEN_LIKE = re.compile(r"\b(?:seat|key|recovery)\.[0-9a-z]+(?:\.[0-9a-z]+)?\.[0-9A-Za-z_-]{16,}")
+_SECRETS = re.compile(SENSITIVE_PATTERN)
 
 
 class BadTokenFile(Exception):
@@ -64,11 +66,11 @@ class TokenStore:
         return self._token if self.is_account or is_meant else ""
 
     def hide(self, text: str) -> str:
-        """Redact all tokens in a text, including any unknown text that looks like a token."""
+        """Redact all tokens in a text, including any unknown text that looks like a secret."""
         for token in (self._token, *self._seats.values()):
             if token:
                 text = text.replace(token, HIDDEN)
-        return _TOKEN_LIKE.sub(HIDDEN, text)
+        return _SECRETS.sub(HIDDEN, text)
 
     def hide_all(self, content: Any) -> Any:
         """Redact all tokens in a JSON-compatible value."""

@@ -15,6 +15,7 @@ from typing import Any, TextIO, TypeAlias
 import structlog
 from structlog.stdlib import BoundLogger, LoggerFactory, ProcessorFormatter
 
+from events.secret import SENSITIVE_PATTERN
 from formicary.settings import LogForm
 from formicary.telemetry.outages import OUTAGES
 from projections.operations.faults import describe_fault, places_of
@@ -33,10 +34,7 @@ OURS = (
     "rq",
     "rq.worker",  # rq sets its own level for `rq.worker`
 )
-_SECRETS = re.compile(
-    r"(?:seat|key|invitation|recovery)\.[A-Za-z0-9._~+/=-]{12,}|whsec_\S+|(?i:bearer) \S+"
-    r"|(?<=//)[^\s/@]*:[^\s/@]+(?=@)"  # a password in a URL
-)
+_SECRETS = re.compile(rf"{SENSITIVE_PATTERN}|(?i:bearer) \S+")
 _MASK = "[masked]"
 
 Line: TypeAlias = MutableMapping[str, Any]

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from events.secret import SENSITIVE_PATTERN
 from service.problems.responses import FieldError
 from service.requests.entries import BODY_MOST
 
@@ -20,10 +21,7 @@ SECRET_FIELDS = frozenset(
 )
 _ADDRESS = "url"  # addresses of webhooks often contain a secret in their path
 _NAMED = re.compile(rb'"(?:' + "|".join((*sorted(SECRET_FIELDS), _ADDRESS)).encode() + rb')"')
-_SECRETS = re.compile(
-    r"(?:seat|key|invitation|recovery)\.[A-Za-z0-9._~+/=-]{12,}|whsec_[^\s\"\\]+"
-    r"|(?<=//)[^\s/@]*:[^\s/@]+(?=@)"  # a password in a URL
-)
+_SECRETS = re.compile(SENSITIVE_PATTERN)
 _decode = msgspec.json.Decoder().decode
 _encode = msgspec.json.Encoder().encode
 

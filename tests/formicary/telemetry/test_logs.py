@@ -100,6 +100,7 @@ def test_a_fault_is_told_by_name_and_place_but_not_by_what_it_met(lines):
     "secret",
     [
         "seat.0.wpt-xMgV4CClb8DUNWcC10Nsch",
+        "seats.wpt-xMgV4CClb8DUNWcC10Nsch",
         "key.abcdefgh.1.0123456789abcdef",
         "invitation.1.0123456789abcdef",
         "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",

@@ -137,6 +137,7 @@ def test_a_seat_that_was_taken_with_entropy_is_listed_without_it(world):
         '{"url": "https://ada:' + MARK + '@example.org/x"}',
         '{"text": "https://ada:' + MARK + '@example.org/x"}',
         '{"text": "my token is seat.0.' + MARK + '"}',
+        '{"text": "the token of all seats is seats.' + MARK + '"}',
         '{"text": "whsec_' + MARK + '"}',
         '{"text": "key.aaaa.1.' + MARK + '"}',
         '{"text": "recovery.aaaa.' + MARK + '"}',
@@ -173,3 +174,19 @@ def test_a_token_in_a_query_is_replaced(world):
 
     assert shown["path"] == f"/v1/inbox?status={SECRET}"
     assert ask(world, "DELETE", "/v1/account", token=key).status_code == 204
+
+
+def test_every_secret_that_the_service_makes_is_replaced():
+    world = World({**GAMES, "anthill": ANTHILL})
+    registered = sign_up(world)
+    plan = {"game": "anthill", "seats": [{}, {}], "visibility": "invited"}
+    invited = world.post("/v1/matches", plan, token=registered["key"]).json
+    own = {**plan, "one_token": True, "test_clock": True}
+    sandbox = world.post("/v1/matches", own, token=registered["key"]).json
+    _, tokens = world.begin_match()
+
+    made = [registered["key"], registered["recovery"], sandbox["token"], *tokens]
+    made += [invitation["secret"] for invitation in invited["invitations"]]
+
+    assert len(made) == 7
+    assert [redact_text(secret) for secret in made] == [SECRET] * 7
