@@ -78,7 +78,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         webhooks: the webhook subscriptions; by default, stored on the event server.
         readiness: the monitor of the service's components; by default, none is monitored.
         requests: the recorder of requests; by default, its lists are on the event server, and only
-            a request for a list stores what is queued.
+            a request for a list stores the queued requests.
     """
     client, inbox = context.store.client, inbox or Inbox(context.store.client)
     api = ApiContext(

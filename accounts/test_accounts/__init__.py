@@ -44,7 +44,7 @@ class Expiries:
         self._connection.write(key, "ZADD", key, at, expiry.member)
 
     def due(self, now: int) -> tuple[Expiry, ...]:
-        """Return what is due to be erased. Matches come before accounts."""
+        """Return the matches and accounts that are due to be erased, matches first."""
         key = expiries_key()
         arguments = (key, "-inf", now, "LIMIT", 0, DUE_MOST)
         members = self._connection.read(key, "ZRANGEBYSCORE", *arguments)

@@ -104,10 +104,10 @@ class PositionResult(TypedDict):
 
 
 class TurnResult(TypedDict):
-    """What your seat can do at a version.
+    """The actions of your seat at a version.
 
     `actions` and `table` map numbers to labels. The tool `play` plays an action. The tool
-    `act_at_table` does what concerns the match itself, for example agree to an undo. `commands` has
+    `act_at_table` takes actions about the match itself, such as agreeing to an undo. `commands` has
     the command of each action if they were requested. `untrusted` has the events that happened, the
     effects of previewed actions, and an open proposal.
     """

@@ -189,7 +189,7 @@ class SeatTools:
             await self._api.get(f"{path}/events", match, **known)
 
     async def _report(self, match: str, since: int, offered: Any = None) -> TurnResult:
-        """Return what the seat can do now, with the events since a version."""
+        """Return the current turn of the seat, with the events since a version."""
         path = f"/v1/matches/{match}"
         offered = offered or await self._api.get(f"{path}/actions", match)
         lines = await self._api.get(f"{path}/timeline", match, after=since, limit=HAPPENED_MOST)
@@ -197,7 +197,7 @@ class SeatTools:
         return await self._build_turn(match, offered, {"happened": happened})
 
     async def _build_turn(self, match: str, offered: Any, typed: dict[str, Any]) -> TurnResult:
-        """Describe what a seat can do, given its list of actions."""
+        """Describe a turn of a seat, given its list of actions."""
         if offered["asked"]:
             words = f"You are asked: {offered['asked']['text']}"
         else:

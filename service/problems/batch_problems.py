@@ -32,7 +32,7 @@ def _report_refusal(error: BatchRefusal) -> Response:
 
 
 def _report_draw(error: BatchPastDraw) -> Response:
-    """Report a command that follows a draw. It does not depend on what was drawn."""
+    """Report a command that follows a draw. The report does not depend on the draw."""
     return _place(problem("batch-past-draw"), error.index)
 
 

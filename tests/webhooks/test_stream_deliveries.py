@@ -139,7 +139,7 @@ def test_a_resumed_stream_repeats_what_may_not_have_arrived(world, people, form)
 
 @pytest.mark.parametrize("policy", [None, Spectators("delayed", minutes=5), Spectators("nobody")])
 def test_an_invited_account_is_sent_its_invitation_alone(world, people, policy):
-    """What spectators may see makes no difference."""
+    """The limits for spectators make no difference."""
     ada, bob = people
     live = world.stream(bob, f"{ALL}&events=none")
     seats = (SeatPlan(), SeatPlan(account=account_of(bob)))

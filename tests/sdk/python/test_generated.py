@@ -1,24 +1,17 @@
-"""Generated parts of the client are up to date, and cover all operations for players."""
+"""Generated parts of the client are up to date."""
 
 import inspect
-import re
-from contextlib import suppress
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-import httpx
 import pytest
 
-from formicary_client import AsyncClient, Client, NoAnswer, Retry, models
+from formicary_client import AsyncClient, Client, models
 
 ROOT = Path(__file__).parents[3]
 SDK = ROOT / "sdk" / "python"
 PACKAGE = SDK / "src" / "formicary_client"
-# Operations for operators of a service.
-NO_OPERATION = {"close", "with_token", "request", "pages", "listen", "do"}
-TEXTS = {"game", "key", "cursor", "events"}
-METHODS = {"get", "put", "post", "patch", "delete"}
 
 
 @cache
@@ -64,88 +57,6 @@ def test_the_half_that_waits_is_made_of_the_other(tmp_path):
     committed = {path.name: path.read_text() for path in (PACKAGE / "_sync").glob("*.py")}
     assert made == {name: committed[name] for name in made}
     assert set(committed) - set(made) == {"__init__.py", "waiting.py"}
-
-
-def test_all_parameters_that_methods_send_are_described():
-    """Every operation has a method."""
-    described = _operations()
-
-    asked = {_operation_of(request, described): set(request.url.params) for request in _requests()}
-
-    assert {operation["operationId"] for operation in described.values()} == set(asked)
-    for operation in described.values():
-        known = {parameter.get("name") for parameter in operation["parameters"]}
-        assert asked.get(operation["operationId"], set()) <= known
-
-
-def _operations():
-    """Return each operation, given by its method and the pattern of its path."""
-    described = generator().read_document()
-    named = described["components"].get("parameters", {})
-
-    def parameters(*lists):
-        types = [type_ for many in lists for type_ in many]
-        return [
-            named[type_["$ref"].rpartition("/")[2]] if "$ref" in type_ else type_ for type_ in types
-        ]
-
-    return {
-        (method.upper(), re.sub(r"\{\w+\}", "[^/]+", path)): {
-            "operationId": operation["operationId"],
-            "parameters": parameters(operation.get("parameters", ()), item.get("parameters", ())),
-        }
-        for path, item in described["paths"].items()
-        for method, operation in item.items()
-        if method in METHODS
-    }
-
-
-def _operation_of(request, described):
-    (called,) = (
-        operation["operationId"]
-        for (method, form), operation in sorted(described.items())
-        if method == request.method and re.fullmatch(form, request.url.path)
-        if form.count("[^/]+") == _least(request, described)
-    )
-    return called
-
-
-def _least(request, described):
-    """Return the smallest number of path parameters among the operations that match a request."""
-    return min(
-        form.count("[^/]+")
-        for method, form in described
-        if method == request.method and re.fullmatch(form, request.url.path)
-    )
-
-
-def _requests():
-    """Return the requests of all client methods, called with all their arguments."""
-    asked = []
-
-    def note(request):
-        asked.append(request)
-        return httpx.Response(200, json={})
-
-    with httpx.Client(transport=httpx.MockTransport(note)) as http:
-        client = Client(retry=Retry(tries=1), http=http)
-        for name, method in inspect.getmembers(client, inspect.ismethod):
-            if name[0] != "_" and name not in NO_OPERATION:
-                given = {
-                    parameter: _value_of(parameter)
-                    for parameter in inspect.signature(method).parameters
-                }
-                with suppress(KeyError, NoAnswer):  # the method expects more than {}
-                    result = method(**given)
-                    if inspect.isgenerator(result):
-                        next(result)
-    return asked
-
-
-def _value_of(name):
-    lists = {"scopes": [], "webhooks": ["asked"], "commands": [{"type": "send"}]}
-    given = {"match_id": "a" * 16, "digest": True, "asked": True, "agrees": True, **lists}
-    return given.get(name, "1" if name in TEXTS else 1)
 
 
 @pytest.mark.parametrize("kind", [Client, AsyncClient])

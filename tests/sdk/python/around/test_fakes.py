@@ -1,4 +1,4 @@
-"""The fake service returns what a test gives it, to both clients."""
+"""The fake service returns the responses of a test to both clients."""
 
 import pytest
 
