@@ -11,6 +11,7 @@ from standardwebhooks import Webhook
 
 PREFIX = "whsec_"
 SECRET_BYTES = 32
+SECRET_BYTES_LEAST = 24  # as Standard Webhooks recommends
 TOLERANCE_SECONDS = 300
 LATEST = 253_402_300_799  # the last second of the year 9999
 SCHEME = "v1"
@@ -34,15 +35,17 @@ def check_secret(text: str) -> str:
     """Return a secret unchanged if it is valid.
 
     Raises:
-        BadWebhookSecret: it is not `whsec_` with base64.
+        BadWebhookSecret: it is not `whsec_` with the base64 of enough bytes.
     """
-    encoded = text.removeprefix(PREFIX)
+    prefix, encoded = text[: len(PREFIX)], text[len(PREFIX) :]
     try:
         key = b64decode(encoded + "=" * (-len(encoded) % 4), validate=True)
     except (Error, ValueError):
         key = b""
-    if not key:
-        raise BadWebhookSecret(f"a secret is {PREFIX} followed by base64")
+    if prefix != PREFIX or len(key) < SECRET_BYTES_LEAST:
+        raise BadWebhookSecret(
+            f"a secret is {PREFIX} followed by the base64 of {SECRET_BYTES_LEAST} bytes or more"
+        )
     return text
 
 
