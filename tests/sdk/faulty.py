@@ -16,6 +16,8 @@ class FaultyProxy:
     Args:
         port: the port of the service on this machine.
         every: n; every n-th request, n-th response to a command and n-th stream chunk is dropped.
+        breaks_most: the number of streams to break; by default there is no limit. Without one, a
+            client makes no progress if the chunk that it needs is the n-th after each reconnect.
 
     Attributes:
         keys: the idempotency keys of all requests, in order of arrival.
@@ -23,8 +25,8 @@ class FaultyProxy:
         broken: the number of live streams that were broken.
     """
 
-    def __init__(self, port, every):
-        self._service, self._every = port, every
+    def __init__(self, port, every, breaks_most=None):
+        self._service, self._every, self._breaks_most = port, every, breaks_most
         self._lock, self._seen = threading.Lock(), Counter()
         self._stopping = threading.Event()
         self.keys, self.lost, self.broken = [], [], 0
@@ -72,6 +74,8 @@ class FaultyProxy:
             if kind is None or self._seen[kind] % self._every:
                 return False
             if kind == "stream":
+                if self.broken == self._breaks_most:
+                    return False
                 self.broken += 1
             if kind == "answer":
                 self.lost += [key.decode() for key in _KEY.findall(request)]

@@ -163,8 +163,8 @@ def test_a_receiver_that_is_gone_is_called_once(listen, players, receiver):
 
 
 def test_a_lost_connection_is_resumed_and_nothing_is_lost(listen, players, address):
-    """Every third piece of the stream breaks the connection."""
-    proxy = FaultyProxy(urlsplit(address).port, 3)
+    """Every third piece of the stream breaks the connection, five times."""
+    proxy = FaultyProxy(urlsplit(address).port, 3, breaks_most=5)
     with receiver_process() as receiver:
         url = f"http://127.0.0.1:{proxy.port}"
         with listen(receiver.url("ok"), "--event", "finished", url=url) as listener:
@@ -175,7 +175,7 @@ def test_a_lost_connection_is_resumed_and_nothing_is_lost(listen, players, addre
         requests = receiver.list_requests()
     proxy.stop()
 
-    assert proxy.broken
+    assert proxy.broken == 5
     assert "connected again" in listener.messages
     ids = [request["headers"]["webhook-id"] for request in requests]
     assert len(ids) == len(set(ids)) == len(matches)
@@ -203,8 +203,8 @@ def test_a_key_that_is_revoked_ends_the_listener(listen, players):
         (["--key", UNKNOWN_KEY], "The token is not a working API key"),
         (["--key", UNKNOWN_KEY, "--event", "rain"], "unknown event 'rain'; choose one of asked,"),
         (["--key", UNKNOWN_KEY, "--match", "rain"], "'rain' is no id of a match"),
-        (["--secret", "rain!"], "a secret is whsec_ followed by base64"),
-        (["--secret", "whsec_"], "a secret is whsec_ followed by base64"),
+        (["--secret", "rain!"], "a secret is whsec_ followed by the base64 of"),
+        (["--secret", "whsec_"], "a secret is whsec_ followed by the base64 of"),
         (["--forward", "localhost:3000"], "it must begin with http:// or https://"),
         (["--forward", "http://me@localhost"], "it must not contain a user name"),
         (["--key", UNKNOWN_KEY, "--url", "http://[x"], "no service at http://[x"),
