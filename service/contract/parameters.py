@@ -50,7 +50,7 @@ def cursor_parameter(place: re.Pattern[str]) -> Parameter:
     return Parameter(
         name="cursor",
         text="The `next` of the previous page.",
-        schema={"type": "string"},
+        schema={"type": "string", "pattern": f"^{place.pattern}$"},
         problems=_WRONG,
         read=partial(check_cursor, place),
     )
