@@ -211,7 +211,10 @@ class ApiProcess:
 
     def _open_client(self) -> FlaskClient:
         """Return a client of the running process, after starting it if necessary."""
+        while self._client is None and self._world.is_api_starting:
+            self._world.scheduler.sleep(0.01)
         if self._client is None:
+            self._world.is_api_starting = True
             try:
                 wiring = SimulatedWiring(self._world, self._life, self._games)
                 app = create_app(
@@ -219,5 +222,7 @@ class ApiProcess:
                 )
             except RedisError as error:
                 raise Unreachable(str(error)) from None
+            finally:
+                self._world.is_api_starting = False
             self._client = app.test_client()
         return self._client

@@ -12,7 +12,7 @@ from tests.simulation.judges import find_faults
 from tests.simulation.processes import ApiProcess, Process, dispatch, sweep, work
 from tests.simulation.store import World
 
-MATCHES = 4
+MATCHES = 20
 FAULTY_SECONDS = 600.0  # the longest time until all matches are over, faults included
 CALM_SECONDS = 120.0  # the longest time from the last fault to the end of all matches
 

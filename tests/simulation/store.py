@@ -1,6 +1,7 @@
 """Simulated servers. Each call of a process to a store is a step of the scheduler and may fail."""
 
 from typing import Any
+from zlib import crc32
 
 from fakeredis import FakeRedis, FakeServer
 from fakeredis._clients._sync import FakeRedisConnection
@@ -55,11 +56,14 @@ class World:
         scheduler: the scheduler.
         faults: the faults.
         servers: the servers, by kind.
+        is_api_starting: whether an API process is starting. Two of them must not start at once:
+            `functools.cached_property` has a lock that they share, until Python 3.12.
     """
 
     def __init__(self, seed: int) -> None:
         self.scheduler = Scheduler(seed)
         self.faults = Faults(self.scheduler.random)
+        self.is_api_starting = False
         self.servers = {kind: SimulatedServer(kind) for kind in (EVENTS, JOBS)}
 
 
@@ -141,7 +145,9 @@ def connection_class(world: World, server: SimulatedServer, life: Life) -> type[
             fault = world.faults.draw()
             server.commands += 1
             name = _name_of(packed)
-            scheduler.note(f"{server.kind} {name.decode()} {fault or ''}".rstrip())
+            # The client sends the digests of scripts in the order of a set.
+            digest = "" if name == b"SCRIPT" else f"{crc32(packed):08x}"
+            scheduler.note(" ".join((server.kind, name.decode(), digest, fault or "")).rstrip())
             if fault == "slow":
                 scheduler.sleep(world.faults.draw_seconds(MOST_SLOW_SECONDS))
                 _check(world, server, life)
