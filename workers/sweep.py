@@ -163,9 +163,10 @@ class Sweeper:
         if not tasks:
             return []
         alive = self._queues.find_leased(tasks)
-        chained = self._queues.find_chained({task.match_id for task in tasks})
+        matches = tuple(dict.fromkeys(task.match_id for task in tasks))
+        chained = self._queues.find_chained(matches)
         waiting = self._queues.waiting() | self._slots.find_deferred()
-        alone = chained | self._viewers.find_asleep({task.match_id for task in tasks})
+        alone = chained | self._viewers.find_asleep(matches)
         standing: dict[str, tuple[Task, ...]] = {}
         lost = []
         for task in tasks:

@@ -12,7 +12,16 @@ import rq.job
 
 from tests.simulation.scheduler import Scheduler
 
-PACKAGES = ("accounts", "events", "games", "matches", "projections", "service", "webhooks", "workers")
+PACKAGES = (
+    "accounts",
+    "events",
+    "games",
+    "matches",
+    "projections",
+    "service",
+    "webhooks",
+    "workers",
+)
 GUARDED = ("monotonic", "sleep", "time", "time_ns", "thread_time")
 
 

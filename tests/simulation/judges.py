@@ -1,11 +1,13 @@
 """Checks of a simulation's result: promises that hold whatever failed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from events import Broken, Store
+from events import Broken, Entry, Store, canonical
 from formicary.upkeep.stored_match import StoredMatches
 from games.game import AnyGame
 from tests.simulation.clients import Record
+
+SEAT_TAKEN = "seat-taken"  # by an endpoint of its own
 
 
 def find_faults(store: Store, games: Mapping[str, AnyGame], record: Record) -> list[str]:
@@ -25,17 +27,32 @@ def find_faults(store: Store, games: Mapping[str, AnyGame], record: Record) -> l
 
 def _find_lost(store: Store, record: Record) -> list[str]:
     """Name each acknowledged command that is not in the log exactly as it was acknowledged."""
-    links = {match_id: [entry.link.hex() for entry in store.read(match_id)] for match_id in record.matches}
     faults = []
-    seen: dict[tuple[str, int], int] = {}
-    for command in record.acknowledged:
-        line = links.get(command.match_id, [])
-        if len(line) < command.last or line[command.last - 1] != command.link:
-            faults.append(f"lost: {command}")
-        key = command.match_id, command.first
-        seen[key] = seen.get(key, 0) + 1
-    faults += [f"acknowledged twice: {key}" for key, count in seen.items() if count > 1]
+    for match_id in record.matches:
+        entries = tuple(store.read(match_id))
+        links = [entry.link.hex() for entry in entries]
+        commands = [command for command in record.acknowledged if command.match_id == match_id]
+        for command in commands:
+            if links[command.last - 1 : command.last] != [command.link]:
+                faults.append(f"lost: {command}")
+        acknowledged = sorted(command.first for command in commands)
+        if acknowledged != (stored := _first_seqs(entries)):
+            faults.append(f"{match_id}: acknowledged {acknowledged}, but stored {stored}")
     return faults
+
+
+def _first_seqs(entries: Sequence[Entry]) -> list[int]:
+    """Return the first seq of each command of a player.
+
+    Each request is repeated until it is answered, so each of these commands was acknowledged.
+    """
+    firsts: dict[str, int] = {}
+    for seq, entry in enumerate(entries, 1):
+        record = canonical.decode(entry.e)
+        is_command = record.get("by") == "seat" and record["event"]["type"] != SEAT_TAKEN
+        if is_command and "id" in record:
+            firsts.setdefault(record["id"], seq)
+    return sorted(firsts.values())
 
 
 def _find_broken(store: Store, games: Mapping[str, AnyGame], record: Record) -> list[str]:

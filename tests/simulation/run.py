@@ -7,7 +7,13 @@ from games.game import AnyGame
 from tests.anthill import ANTHILL
 from tests.simulation.clients import Client, Player, Record
 from tests.simulation.clock_guard import simulated_time
-from tests.simulation.faults import EVENTS, JOBS, MEAN_PAUSE_SECONDS, MOST_AWAY_SECONDS, SERVER_FAULTS
+from tests.simulation.faults import (
+    EVENTS,
+    JOBS,
+    MEAN_PAUSE_SECONDS,
+    MOST_AWAY_SECONDS,
+    SERVER_FAULTS,
+)
 from tests.simulation.judges import find_faults
 from tests.simulation.processes import ApiProcess, Process, dispatch, sweep, work
 from tests.simulation.store import World
@@ -107,7 +113,9 @@ class Simulation:
             else:
                 self._world.scheduler.spawn(
                     f"player {number}.{seat}",
-                    lambda seat=seat: self._play(Client(self._world, self._apis, self._record), match_id, seat),
+                    lambda seat=seat: self._play(
+                        Client(self._world, self._apis, self._record), match_id, seat
+                    ),
                 )
 
     def _play(self, client: Client, match_id: str, seat: int) -> None:

@@ -18,7 +18,17 @@ from tests.simulation.scheduler import Scheduler
 
 POLL_SECONDS = 0.01  # between two looks of a blocking command
 REPLY_SECONDS = 5.0  # until a reply that got lost is given up
-READS = (b"XRANGE", b"XREAD", b"XREVRANGE", b"GET", b"MGET", b"HGETALL", b"HMGET", b"ZRANGE", b"SCAN")
+READS = (
+    b"XRANGE",
+    b"XREAD",
+    b"XREVRANGE",
+    b"GET",
+    b"MGET",
+    b"HGETALL",
+    b"HMGET",
+    b"ZRANGE",
+    b"SCAN",
+)
 FULL = "MISCONF Errors writing to the AOF file: No space left on device"
 
 
