@@ -25,7 +25,7 @@ from formicary.upkeep.erasures import Erasures
 from games import GAMES
 from games.game import AnyGame
 from matches.archive import Archiver
-from matches.context import Context, now_ms
+from matches.context import Context, SystemRandom, now_ms
 from matches.expire import erase_expired
 from projections.analyses import Analyses, WhatIfs
 from projections.archive import ArchivedRows
@@ -128,6 +128,7 @@ class Wiring:
         memory_mb: the memory limit of each event server; None to use the server's own limit.
         keys: the check of the keys that the service seals and signs with; None to skip the check.
         now: returns the time in milliseconds since 1970.
+        monotonic: returns a time in seconds that never goes back, for pauses and intervals.
         telemetry: the logs, metrics and traces of the process; off by default.
 
     Attributes:
@@ -150,6 +151,7 @@ class Wiring:
         memory_mb: int | None = None,
         keys: ServiceKeyCheck | None = None,
         now: Callable[[], int] = now_ms,
+        monotonic: Callable[[], float] = time.monotonic,
         telemetry: Telemetry | None = None,
     ) -> None:
         self.servers = servers
@@ -163,6 +165,8 @@ class Wiring:
             bot_seconds=bot_seconds,
             open_days=open_days,
             now=now,
+            monotonic=monotonic,
+            random=self._random(),
             capacity=Capacity(self.store.client, memory_mb),
         )
         jobs_client = servers.jobs()
@@ -174,6 +178,10 @@ class Wiring:
         self.webhooks = Webhooks(self.context, jobs_client, self.guard)
         self.context.matches_of = self._matches_of
         self.context.note_damage = Parked(servers.notes(), self.context.now).note_damage
+
+    def _random(self) -> Callable[[int], bytes]:
+        """Return the source of all keys and ids."""
+        return SystemRandom()
 
     def _read_models(
         self, jobs_client: Redis, games: Mapping[str, AnyGame], archive: Archive | None
@@ -220,6 +228,7 @@ class Wiring:
             viewers=self.viewers,
             analyses=self.analyses,
             now=self.context.now,
+            clock=self.context.monotonic,
         )
 
     def webhook_scheduler(self) -> WebhookScheduler:
@@ -255,6 +264,7 @@ class Wiring:
             viewers=self.viewers,
             parked=self.parked,
             now=self.context.now,
+            clock=self.context.monotonic,
             erase_expired=partial(erase_expired, self.context, self._forget_account),
         )
 

@@ -56,6 +56,7 @@ class Context:
         games: the games, keyed by name.
         cache: the matches in memory.
         now: returns the time in milliseconds since 1970.
+        monotonic: returns a time in seconds that never goes back, for pauses and intervals.
         random: returns the given number of cryptographically random bytes.
         admin_token: the administrators' token; None if there are no administrators.
         bot_seconds: the maximum thinking time of a bot per decision, in seconds.
@@ -83,6 +84,7 @@ class Context:
         games: Mapping[str, AnyGame],
         *,
         now: Callable[[], int] = now_ms,
+        monotonic: Callable[[], float] = time.monotonic,
         random: Callable[[int], bytes] | None = None,
         admin_token: str | None = None,
         bot_seconds: float = inf,
@@ -92,16 +94,21 @@ class Context:
     ) -> None:
         self.store = store
         self.games = games
-        self.cache = MatchCache(store, games)
+        self.cache = MatchCache(store, games, clock=monotonic)
         self.capacity = capacity or Capacity(store.client)
         self.now = now
+        self.monotonic = monotonic
         self.random = random or SystemRandom()
         self.admin_token = admin_token
         self.bot_seconds = bot_seconds
         self.open_days = open_days
         self.ratings = Ratings(store.client)
         self.accounts = accounts or Directory(
-            store.connection, now=self.now, draw=self.random, capacity=self.capacity
+            store.connection,
+            now=self.now,
+            draw=self.random,
+            clock=monotonic,
+            capacity=self.capacity,
         )
 
     @cached_property

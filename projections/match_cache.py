@@ -7,7 +7,7 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from threading import Lock, RLock
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any
 
 from msgspec import MsgspecError, Struct, field
@@ -99,10 +99,15 @@ class MatchCache:
         store: the store to read matches from.
         games: the games, keyed by name.
         versions: the maximum number of versions in memory, summed over all matches.
+        clock: returns a monotonic time in seconds.
     """
 
     def __init__(
-        self, store: Store, games: Mapping[str, AnyGame], versions: int = VERSIONS_KEPT
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        versions: int = VERSIONS_KEPT,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._store = store
         self._games = games
@@ -113,7 +118,7 @@ class MatchCache:
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._lock = RLock()
         self._loading = SingleFlight[Match]()
-        self._watch = WithdrawalWatch(store.withdrawals)
+        self._watch = WithdrawalWatch(store.withdrawals, clock)
         self._on_deleted: list[Callable[[str], None]] = []
         self._on_loaded: list[Callable[[float, int], None]] = []
 

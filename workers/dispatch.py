@@ -54,6 +54,7 @@ class Dispatcher:
         viewers: the registry that lists woken matches.
         analyses: the analyses. Those of deleted matches are deleted.
         now: returns the time in milliseconds since 1970.
+        clock: returns a monotonic time in seconds.
     """
 
     def __init__(  # noqa: PLR0913  # the read models it updates
@@ -68,8 +69,10 @@ class Dispatcher:
         viewers: Viewers,
         analyses: AnalysisJobs,
         now: Callable[[], int] = now_ms,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._feeds = FeedFollower(reader, GROUP, store.feed_names())
+        self._feeds = FeedFollower(reader, GROUP, store.feed_names(), clock)
+        self._clock = clock
         self._queues = queues
         self._due = due
         self._lobby = lobby
@@ -81,7 +84,7 @@ class Dispatcher:
         self._timed_at = 0.0
         self._joined = 0  # incremented whenever the feeds are joined again
         self._to_follow: Queue[tuple[int, list[FeedEntry]]] = Queue()
-        self._step_at = monotonic()
+        self._step_at = clock()
         self._behind_ms = 0
 
     @property
@@ -90,7 +93,7 @@ class Dispatcher:
 
         It includes a hanging iteration.
         """
-        hangs_ms = round((monotonic() - self._step_at) * 1000) - BLOCK_MS
+        hangs_ms = round((self._clock() - self._step_at) * 1000) - BLOCK_MS
         return max(0, self._behind_ms, hangs_ms if hangs_ms > HANGS_MS else 0)
 
     def run(self, stop: Event) -> None:
@@ -204,17 +207,17 @@ class Dispatcher:
         """Record that an iteration has finished, and how far it is behind the feeds."""
         oldest = min((int(entry.position.partition("-")[0]) for entry in entries), default=0)
         self._behind_ms = max(0, self._now() - oldest) if oldest else 0
-        self._step_at = monotonic()
+        self._step_at = self._clock()
 
     def _look_at_clocks(self) -> None:
         """Send all tasks that have become due. The longer this takes, the less often it is done."""
-        began = monotonic()
+        began = self._clock()
         if began < self._timed_at:
             return
         self.time_out()
         self.wake()
         self._lobby.follow_due()
-        took = monotonic() - began
+        took = self._clock() - began
         self._timed_at = began + max(CLOCKS_EVERY_SECONDS, CLOCKS_SHARE * took)
 
     def time_out(self) -> int:

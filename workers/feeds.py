@@ -5,7 +5,7 @@ periodically, after all entries before it have been handled. So a follower may r
 twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import NamedTuple
 
@@ -38,9 +38,17 @@ class FeedFollower:
             server must not have a socket timeout.
         group: the name under which the positions are stored.
         feeds: the names of the feeds.
+        clock: returns a monotonic time in seconds.
     """
 
-    def __init__(self, reader: Connection | Redis, group: str, feeds: Sequence[str]) -> None:
+    def __init__(
+        self,
+        reader: Connection | Redis,
+        group: str,
+        feeds: Sequence[str],
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._clock = clock
         self._connection = connect(reader)
         self._reader = self._connection.feeds()
         self._group = group
@@ -78,7 +86,7 @@ class FeedFollower:
         """
         if not self._read:
             self.join()
-        if monotonic() >= self._kept_at + KEEP_EVERY_SECONDS:
+        if self._clock() >= self._kept_at + KEEP_EVERY_SECONDS:
             self.keep()
         waiting = []
         for feed, entries in self._reader.read(self._read, BATCH, block_ms):
@@ -102,7 +110,7 @@ class FeedFollower:
 
     def keep(self) -> None:
         """Store the positions in the feeds."""
-        self._kept_at = monotonic()
+        self._kept_at = self._clock()
         fresh = {feed: at for feed, at in tuple(self._handled.items()) if at != self._kept[feed]}
         if not fresh:
             return

@@ -56,6 +56,7 @@ class Sweeper:
         viewers: the registry of sleeping matches.
         parked: the store of matches that were given up. They are not retried for some time.
         now: returns the time in milliseconds since 1970.
+        clock: returns a monotonic time in seconds.
         erase_expired: erases test accounts and their matches that are due.
     """
 
@@ -73,6 +74,7 @@ class Sweeper:
         viewers: Viewers,
         parked: Parked,
         now: Callable[[], int] = now_ms,
+        clock: Callable[[], float] = monotonic,
         erase_expired: Callable[[], int] = lambda: 0,
     ) -> None:
         self._erase_expired = erase_expired
@@ -87,6 +89,7 @@ class Sweeper:
         self._slots = slots
         self._viewers = viewers
         self._now = now
+        self._clock = clock
         self._not_before: dict[Task, float] = {}
         self._leaving: frozenset[str] = frozenset()  # archived, but in the lobby at the last walk
 
@@ -98,12 +101,12 @@ class Sweeper:
                 self.sweep(stop)
                 self._slots.send_deferred()
                 self._analyses.send()
-                if monotonic() >= walked_at + WALK_SECONDS:
+                if self._clock() >= walked_at + WALK_SECONDS:
                     self.walk(stop)
                     self.trim()
                     self._viewers.forget()
                     self._erase_expired()
-                    walked_at = monotonic()
+                    walked_at = self._clock()
             except SERVER_GONE as error:
                 _log.warning("no server", error=error)
             except ResponseError as error:
@@ -125,7 +128,7 @@ class Sweeper:
             return 0
         (stop or Event()).wait(LOOK_AGAIN_SECONDS)
         lost = self._find_lost(lost)
-        now = monotonic()
+        now = self._clock()
         self._not_before = {task: at for task, at in self._not_before.items() if task in lost}
         ready = [task for task in lost if self._not_before.get(task, now) <= now]
         for task in ready:
@@ -160,9 +163,10 @@ class Sweeper:
         if not tasks:
             return []
         alive = self._queues.find_leased(tasks)
-        chained = self._queues.find_chained({task.match_id for task in tasks})
+        matches = tuple(dict.fromkeys(task.match_id for task in tasks))
+        chained = self._queues.find_chained(matches)
         waiting = self._queues.waiting() | self._slots.find_deferred()
-        alone = chained | self._viewers.find_asleep({task.match_id for task in tasks})
+        alone = chained | self._viewers.find_asleep(matches)
         standing: dict[str, tuple[Task, ...]] = {}
         lost = []
         for task in tasks:

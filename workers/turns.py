@@ -47,6 +47,7 @@ class Turns:
         slots: the search slots.
         viewers: the registry of viewed and sleeping matches.
         rest: sleeps for a number of seconds.
+        spent: returns the processor time of the current thread in seconds.
     """
 
     def __init__(
@@ -56,7 +57,9 @@ class Turns:
         slots: SearchSlots,
         viewers: Viewers,
         rest: Callable[[float], None] = time.sleep,
+        spent: Callable[[], float] = time.thread_time,
     ) -> None:
+        self._spent = spent
         self._context = context
         self._queues = queues
         self._slots = slots
@@ -109,14 +112,14 @@ class Turns:
         )
 
     def _chain(self, first: Task, clock: Clock, attempt: int) -> int:
-        own, until = time.thread_time(), time.monotonic() + MOST_WAITING_SECONDS
+        own, until = self._spent(), self._context.monotonic() + MOST_WAITING_SECONDS
         count = self._answer(first, clock, attempt)
         task = self._next(first)
         while (
             task is not None
             and count < MOST_COMMANDS
-            and time.thread_time() - own < MOST_SECONDS
-            and time.monotonic() < until
+            and self._spent() - own < MOST_SECONDS
+            and self._context.monotonic() < until
         ):
             count += self._answer(task, clock, attempt=0)
             task = self._next(task)

@@ -1,0 +1,129 @@
+"""Players of a simulated service, who use the API and repeat requests that were not answered."""
+
+import uuid
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from werkzeug.test import TestResponse
+
+from tests.simulation.processes import ApiProcess, Unreachable
+from tests.simulation.store import World
+
+MOST_PAUSE_SECONDS = 0.5
+NOT_NOW = (429, 500, 502, 503, 504)
+
+
+class Acknowledged(NamedTuple):
+    """A command whose effect an answer confirmed.
+
+    Attributes:
+        match_id: its match.
+        first, last: the seqs of its first and its last event.
+        link: the link of the last event, in hex.
+    """
+
+    match_id: str
+    first: int
+    last: int
+    link: str
+
+
+class Record:
+    """The answers that the clients of a simulation received.
+
+    Attributes:
+        acknowledged: the confirmed commands.
+        matches: the ids of the created matches.
+        faults: the answers that no client may receive, such as status 500.
+    """
+
+    def __init__(self) -> None:
+        self.acknowledged: list[Acknowledged] = []
+        self.matches: list[str] = []
+        self.faults: list[str] = []
+
+
+class Client:
+    """A client that sends each request until it is answered.
+
+    Args:
+        world: the simulation.
+        apis: the API processes. Each attempt uses any of them.
+        record: the record of its answers.
+    """
+
+    def __init__(self, world: World, apis: Sequence[ApiProcess], record: Record) -> None:
+        self._world = world
+        self._apis = apis
+        self.record = record
+
+    def post(self, path: str, body: Any, token: str = "") -> TestResponse:
+        """Send a change with its own idempotency key, and repeat it until it is answered."""
+        key = uuid.UUID(int=self._world.scheduler.random.getrandbits(128), version=4)
+        return self._send("POST", path, token, json=body, headers={"Idempotency-Key": str(key)})
+
+    def get(self, path: str, token: str = "") -> TestResponse:
+        """Send a read, and repeat it until it is answered."""
+        return self._send("GET", path, token, headers={})
+
+    def _send(
+        self, method: str, path: str, token: str, headers: dict[str, str], **request: Any
+    ) -> TestResponse:
+        scheduler = self._world.scheduler
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        while True:
+            api = self._apis[scheduler.random.randrange(len(self._apis))]
+            try:
+                answer = api.ask(method, path, headers=headers, **request)
+            except Unreachable:
+                scheduler.note(f"{method} {path} is not answered")
+            else:
+                scheduler.note(f"{method} {path} {answer.status_code}")
+                if answer.status_code not in NOT_NOW:
+                    return answer
+                if answer.status_code == 500:
+                    self.record.faults.append(f"{method} {path}: {answer.text}")
+            scheduler.sleep(self._world.faults.draw_seconds(MOST_PAUSE_SECONDS))
+
+
+class Player:
+    """A person who plays one seat of a match until the match is over.
+
+    Args:
+        client: the client.
+        world: the simulation.
+        match_id: the match.
+        seat: the seat.
+    """
+
+    def __init__(self, client: Client, world: World, match_id: str, seat: int) -> None:
+        self._client = client
+        self._world = world
+        self._match = f"/v1/matches/{match_id}"
+        self._match_id = match_id
+        self._seat = seat
+
+    def play(self) -> None:
+        """Take the seat, and send random commands until the match is over."""
+        answer = self._client.post(f"{self._match}/seats/{self._seat}", {})
+        token = answer.json["token"]
+        while True:
+            answer = self._client.get(f"{self._match}/actions", token)
+            if answer.status_code != 200:
+                raise AssertionError(answer.text)
+            if answer.json["status"] == "over":
+                return
+            actions = [action["command"] for action in answer.json["actions"]]
+            if actions and answer.json["asked"] is not None:
+                self._send(self._world.scheduler.random.choice(actions), token)
+            else:
+                self._world.scheduler.sleep(self._world.faults.draw_seconds(MOST_PAUSE_SECONDS))
+
+    def _send(self, command: Any, token: str) -> None:
+        answer = self._client.post(f"{self._match}/commands", command, token)
+        if answer.status_code in (200, 201):
+            events = answer.json["events"]
+            first, last = events[0]["seq"], events[-1]["seq"]
+            acknowledged = Acknowledged(self._match_id, first, last, events[-1]["link"])
+            self._client.record.acknowledged.append(acknowledged)

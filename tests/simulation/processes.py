@@ -1,0 +1,228 @@
+"""The processes of a simulated service: API, dispatcher, workers and sweeper.
+
+Each has its own wiring and its own connections. A process that dies is started again after a
+while, with nothing left of its memory.
+"""
+
+import hashlib
+import itertools
+from collections.abc import Callable
+from threading import Event
+from typing import Any
+
+import structlog
+from flask.testing import FlaskClient
+from redis.exceptions import RedisError, ResponseError
+from rq.job import Job
+from rq.serializers import JSONSerializer
+from werkzeug.test import TestResponse
+
+from events import refusal_of
+from formicary.telemetry.telemetry import Telemetry
+from formicary.wiring import Wiring
+from games.game import AnyGame
+from projections.lobby_follower import SERVER_GONE
+from service.app import create_app
+from tests.simulation.scheduler import Scheduler
+from tests.simulation.store import Life, ProcessDied, ProcessServers, World
+from workers import jobs
+from workers.claims import Claimed, work_on
+from workers.dispatch import BLOCK_MS, RECONNECT_SECONDS, REFUSED_SECONDS
+from workers.queues import QUEUES
+from workers.rq.worker import BELL_SECONDS
+from workers.turns import Turns
+
+MOST_STARTING_SECONDS = 2.0
+_log = structlog.get_logger()
+
+
+class SimulatedTelemetry(Telemetry):
+    """Telemetry that gives the turns of a worker the simulated time."""
+
+    def __init__(self, scheduler: Scheduler) -> None:
+        self._scheduler = scheduler
+
+    def make_turns(self, *given: Any, **named: Any) -> Turns:
+        """Create turns that rest in simulated time."""
+        scheduler = self._scheduler
+        return Turns(*given, **named, rest=scheduler.sleep, spent=scheduler.monotonic)
+
+
+class SimulatedWiring(Wiring):
+    """A wiring whose connections, time and keys come from the simulation."""
+
+    def __init__(self, world: World, life: Life, games: dict[str, AnyGame]) -> None:
+        self._bytes = random_bytes(world.scheduler.random.getrandbits(64))
+        scheduler = world.scheduler
+        super().__init__(
+            ProcessServers(world, life),
+            games,
+            now=scheduler.now_ms,
+            monotonic=scheduler.monotonic,
+            telemetry=SimulatedTelemetry(scheduler),
+        )
+
+    def _random(self) -> Callable[[int], bytes]:
+        return self._bytes
+
+
+class SimulatedStop(Event):
+    """A stop signal that never comes. Waiting for it takes simulated time."""
+
+    def __init__(self, scheduler: Scheduler) -> None:
+        super().__init__()
+        self._scheduler = scheduler
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait in simulated time. Return False, because the signal never comes."""
+        self._scheduler.sleep(timeout or 0.0)
+        return False
+
+
+def random_bytes(seed: int) -> Callable[[int], bytes]:
+    """Return a source of bytes that are the same in every run."""
+    numbers = itertools.count()
+    return lambda size: hashlib.shake_128(b"%d %d" % (seed, next(numbers))).digest(size)
+
+
+class Process:
+    """A process of a role, which lives, dies and is started again.
+
+    Args:
+        world: the simulation.
+        name: the name of the process.
+        games: the games of the service.
+        serve: the role: uses a wiring until the process dies.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        name: str,
+        games: dict[str, AnyGame],
+        serve: Callable[[World, Wiring], None],
+    ) -> None:
+        self._world = world
+        self._name = name
+        self._games = games
+        self._serve = serve
+        world.scheduler.spawn(name, self._run)
+
+    def _run(self) -> None:
+        scheduler = self._world.scheduler
+        while True:
+            try:
+                life = Life(self._name)
+                self._serve(self._world, SimulatedWiring(self._world, life, self._games))
+            except ProcessDied:
+                pass
+            except (*SERVER_GONE, ResponseError) as error:  # its start failed
+                scheduler.note(f"does not start: {error}")
+            scheduler.sleep(self._world.faults.draw_seconds(MOST_STARTING_SECONDS))
+
+
+def dispatch(world: World, wiring: Wiring) -> None:
+    """Read the feeds, like the role `dispatch`, with one thread."""
+    dispatcher = wiring.dispatcher()
+    while True:
+        try:
+            dispatcher.step(BLOCK_MS)
+        except SERVER_GONE:
+            world.scheduler.sleep(RECONNECT_SECONDS)
+        except ResponseError as error:
+            if not refusal_of(error):
+                raise
+            world.scheduler.sleep(REFUSED_SECONDS)
+
+
+def sweep(world: World, wiring: Wiring) -> None:
+    """Search for lost work, like the role `sweep`."""
+    wiring.sweeper().run(SimulatedStop(world.scheduler))
+
+
+def work(world: World, wiring: Wiring) -> None:
+    """Run jobs, like the role `work`, without the worker class of RQ."""
+    sources = [wiring.queues.source(name) for name in QUEUES]
+    while True:
+        try:
+            claimed = wiring.queues.claims.claim(sources, None, BELL_SECONDS)
+            if claimed is not None:
+                _run_job(wiring, claimed)
+        except (*SERVER_GONE, ResponseError):
+            world.scheduler.sleep(RECONNECT_SECONDS)
+
+
+def _run_job(wiring: Wiring, claimed: Claimed) -> None:
+    """Run a claimed job. A job that fails keeps its leases until they expire."""
+    job = Job(claimed.job_id, connection=wiring.servers.jobs(), serializer=JSONSerializer)
+    job.restore(dict(claimed.record))
+    before = work_on(claimed)
+    try:
+        jobs.equip(wiring.turns, wiring.analyses, wiring.parked)  # no call to a store until used
+        job.func(*job.args, **job.kwargs)
+        wiring.queues.claims.end(claimed)
+    finally:
+        work_on(before)
+
+
+class Unreachable(Exception):
+    """The API did not answer: its process died or is starting."""
+
+
+class ApiProcess:
+    """An API process. It serves one request at a time, in the thread of the caller.
+
+    Args:
+        world: the simulation.
+        name: the name of the process.
+        games: the games of the service.
+    """
+
+    def __init__(self, world: World, name: str, games: dict[str, AnyGame]) -> None:
+        self._world = world
+        self._name = name
+        self._games = games
+        self._life = Life(name)
+        self._client: FlaskClient | None = None
+        self._starts_at = 0.0
+        self._is_busy = False
+
+    def ask(self, method: str, path: str, **request: Any) -> TestResponse:
+        """Send a request.
+
+        Raises:
+            Unreachable: there was no answer, so the request may have taken effect or not.
+        """
+        scheduler = self._world.scheduler
+        while self._is_busy:
+            scheduler.sleep(0.001)
+        if scheduler.monotonic() < self._starts_at:
+            raise Unreachable(self._name)
+        self._is_busy = True
+        try:
+            return self._open_client().open(path, method=method, **request)
+        except ProcessDied:
+            self._client, self._life = None, Life(self._name)
+            pause = self._world.faults.draw_seconds(MOST_STARTING_SECONDS)
+            self._starts_at = scheduler.monotonic() + pause
+            raise Unreachable(self._name) from None
+        finally:
+            self._is_busy = False
+
+    def _open_client(self) -> FlaskClient:
+        """Return a client of the running process, after starting it if necessary."""
+        while self._client is None and self._world.is_api_starting:
+            self._world.scheduler.sleep(0.01)
+        if self._client is None:
+            self._world.is_api_starting = True
+            try:
+                wiring = SimulatedWiring(self._world, self._life, self._games)
+                app = create_app(
+                    wiring.context, wiring.lobby, analyses=wiring.analyses, inbox=wiring.inbox
+                )
+            except RedisError as error:
+                raise Unreachable(str(error)) from None
+            finally:
+                self._world.is_api_starting = False
+            self._client = app.test_client()
+        return self._client

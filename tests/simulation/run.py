@@ -1,0 +1,152 @@
+"""One simulation, from its seed to its verdict."""
+
+from typing import NamedTuple
+
+from events import Store
+from games.game import AnyGame
+from tests.anthill import ANTHILL
+from tests.simulation.clients import Client, Player, Record
+from tests.simulation.clock_guard import simulated_time
+from tests.simulation.faults import (
+    EVENTS,
+    JOBS,
+    MEAN_PAUSE_SECONDS,
+    MOST_AWAY_SECONDS,
+    SERVER_FAULTS,
+)
+from tests.simulation.judges import find_faults
+from tests.simulation.processes import ApiProcess, Process, dispatch, sweep, work
+from tests.simulation.store import World
+
+MATCHES = 20
+FAULTY_SECONDS = 600.0  # the longest time until all matches are over, faults included
+CALM_SECONDS = 120.0  # the longest time from the last fault to the end of all matches
+
+
+class Verdict(NamedTuple):
+    """The result of a simulation.
+
+    Attributes:
+        seed: its seed.
+        faults: the broken promises.
+        commands: the number of acknowledged commands.
+        taken: how often each fault took effect.
+        calls: the number of calls to stores.
+        trace: its trace.
+    """
+
+    seed: int
+    faults: list[str]
+    commands: int
+    taken: dict[str, int]
+    calls: int
+    trace: list[str]
+
+
+class Simulation:
+    """A service with players, driven by a seed.
+
+    Args:
+        seed: the seed.
+        matches: the number of matches.
+    """
+
+    def __init__(self, seed: int, matches: int = MATCHES) -> None:
+        self._seed = seed
+        self._world = World(seed)
+        self._games: dict[str, AnyGame] = {ANTHILL.name: ANTHILL}
+        self._record = Record()
+        self._apis = [ApiProcess(self._world, f"api {n}", self._games) for n in (1, 2)]
+        self._over = 0
+        self._matches = matches
+
+    def run(self) -> Verdict:
+        """Play all matches, first with faults, then without. Return the verdict."""
+        world, faults = self._world, []
+        with simulated_time(world.scheduler):
+            self._start()
+            try:
+                is_done = world.scheduler.run(self._is_over, most_seconds=FAULTY_SECONDS)
+                if not is_done:
+                    world.faults.is_over = True
+                    is_done = world.scheduler.run(self._is_over, most_seconds=CALM_SECONDS)
+                if not is_done:
+                    faults.append("some matches do not end after the last fault")
+            except Exception as error:  # noqa: BLE001  # a crash of an actor is a finding
+                faults.append(f"crash: {type(error).__name__}: {error}")
+            finally:
+                world.scheduler.end()
+            store = Store(world.servers[EVENTS].client())
+            faults += find_faults(store, self._games, self._record)
+        return Verdict(
+            self._seed,
+            faults,
+            len(self._record.acknowledged),
+            dict(world.faults.taken),
+            sum(server.commands for server in world.servers.values()),
+            world.scheduler.trace,
+        )
+
+    def _is_over(self) -> bool:
+        return self._over == 2 * self._matches
+
+    def _start(self) -> None:
+        world, games = self._world, self._games
+        for name, role in (("dispatcher", dispatch), ("sweeper", sweep)):
+            Process(world, name, games, role)
+        for number in (1, 2):
+            Process(world, f"worker {number}", games, work)
+        for number in range(self._matches):
+            world.scheduler.spawn(f"creator {number}", lambda number=number: self._create(number))
+        world.scheduler.spawn("faults of servers", self._break_servers)
+
+    def _create(self, number: int) -> None:
+        """Create a match between two people, or of a person and a bot, and play it."""
+        client = Client(self._world, self._apis, self._record)
+        bots = [{}, {}] if number % 2 else [{}, {"bot": "random"}]
+        answer = client.post("/v1/matches", {"game": ANTHILL.name, "seats": bots})
+        match_id = answer.json["id"]
+        self._record.matches.append(match_id)
+        for seat, plan in enumerate(bots):
+            if plan:
+                self._over += 1
+            else:
+                self._world.scheduler.spawn(
+                    f"player {number}.{seat}",
+                    lambda seat=seat: self._play(
+                        Client(self._world, self._apis, self._record), match_id, seat
+                    ),
+                )
+
+    def _play(self, client: Client, match_id: str, seat: int) -> None:
+        Player(client, self._world, match_id, seat).play()
+        self._over += 1
+
+    def _break_servers(self) -> None:
+        """Cause the faults of servers, one after another, until faults are over."""
+        world = self._world
+        scheduler = world.scheduler
+        while not world.faults.is_over:
+            scheduler.sleep(world.faults.draw_seconds(2 * MEAN_PAUSE_SECONDS))
+            fault = scheduler.random.choice(SERVER_FAULTS)
+            seconds = world.faults.draw_seconds(MOST_AWAY_SECONDS)
+            server = world.servers[scheduler.random.choice((EVENTS, JOBS))]
+            scheduler.note(f"{fault}: {server.kind}, {seconds:.1f} s")
+            world.faults.taken[fault] += 1
+            if fault == "away":
+                server.away_until = scheduler.monotonic() + seconds
+            elif fault == "full":
+                server.full_until = scheduler.monotonic() + seconds
+            elif fault == "emptied":
+                world.servers[JOBS].client().flushall()
+            else:
+                _send_twice(world)
+
+
+def _send_twice(world: World) -> None:
+    """Put each job that is known to the server of jobs into its queue once more."""
+    client = world.servers[JOBS].client()
+    for key in sorted(client.scan_iter("rq:job:*")):
+        origin = client.hget(key, "origin")
+        if origin:
+            client.rpush(b"rq:queue:" + origin, key.removeprefix(b"rq:job:"))

@@ -1,0 +1,225 @@
+"""Simulated servers. Each call of a process to a store is a step of the scheduler and may fail."""
+
+from typing import Any
+from zlib import crc32
+
+from fakeredis import FakeRedis, FakeServer
+from fakeredis._clients._sync import FakeRedisConnection
+from fakeredis._socket import FakeSocket
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import ResponseError
+from redis.exceptions import TimeoutError as NoReply
+from redis.retry import Retry
+
+from tests.simulation.faults import EVENTS, JOBS, MOST_SLOW_SECONDS, Faults
+from tests.simulation.scheduler import Scheduler
+
+POLL_SECONDS = 0.01  # between two looks of a blocking command
+REPLY_SECONDS = 5.0  # until a reply that got lost is given up
+READS = (
+    b"XRANGE",
+    b"XREAD",
+    b"XREVRANGE",
+    b"GET",
+    b"MGET",
+    b"HGETALL",
+    b"HMGET",
+    b"ZRANGE",
+    b"SCAN",
+)
+FULL = "MISCONF Errors writing to the AOF file: No space left on device"
+
+
+class ProcessDied(BaseException):
+    """The process has died. It makes no more calls to a store."""
+
+
+class SimulatedServer:
+    """A server with its data, which can be away or full for some time.
+
+    Attributes:
+        kind: `events` or `jobs`.
+        data: the data and scripts.
+        away_until, full_until: simulated times in seconds since the beginning.
+        commands: the number of calls it received.
+    """
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.data = FakeServer()
+        self.away_until = 0.0
+        self.full_until = 0.0
+        self.commands = 0
+
+    def client(self) -> Redis:
+        """Return a client that never fails, for judges."""
+        client: Redis = FakeRedis(server=self.data)
+        return client
+
+
+class World:
+    """The parts that all processes of a simulation share.
+
+    Attributes:
+        scheduler: the scheduler.
+        faults: the faults.
+        servers: the servers, by kind.
+        is_api_starting: whether an API process is starting. Two of them must not start at once:
+            `functools.cached_property` has a lock that they share, until Python 3.12.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.scheduler = Scheduler(seed)
+        self.faults = Faults(self.scheduler.random)
+        self.is_api_starting = False
+        self.servers = {kind: SimulatedServer(kind) for kind in (EVENTS, JOBS)}
+
+
+class Life:
+    """One life of a process, from its start to its death.
+
+    Attributes:
+        name: the name of the process.
+        is_over: whether it has died.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.is_over = False
+
+
+class SimulatedSocket(FakeSocket):
+    """A socket whose blocking commands wait in simulated time."""
+
+    scheduler: Scheduler
+
+    def _blocking(self, timeout: float | None, func: Any, shape: Any = None) -> Any:
+        reply, until = func(True), self.scheduler.monotonic() + (timeout or 0.0)
+        lock = self._server.lock
+        while reply is None and not self._in_transaction:
+            if timeout and self.scheduler.monotonic() >= until:
+                break
+            lock.release()
+            try:
+                self.scheduler.sleep(POLL_SECONDS)
+            finally:
+                lock.acquire()
+            reply = func(False)
+        return reply if shape is None else shape(reply)
+
+
+def connection_class(world: World, server: SimulatedServer, life: Life) -> type[Any]:
+    """Return the class of a process's connections to a server."""
+
+    class SimulatedConnection(FakeRedisConnection):
+        """A connection that yields to the scheduler, and fails as the seed decides."""
+
+        _fault: str | None = None
+
+        def _connect(self) -> Any:
+            _check(world, server, life)
+            socket = SimulatedSocket(
+                server.data,
+                client_class=self._client_class,
+                db=self.db,
+                lua_modules=self._lua_modules,
+                client_info=self._client_info,
+            )
+            socket.scheduler = world.scheduler
+            return socket
+
+        def send_packed_command(self, command: Any, check_health: bool = True) -> None:
+            packed = b"".join([command] if isinstance(command, bytes) else command)
+            self._fault = self._begin(packed)
+            super().send_packed_command([packed], check_health)
+            if self._fault == "death after":
+                _die(world, life)
+
+        def read_response(self, *args: Any, **kwargs: Any) -> Any:
+            if life.is_over:
+                raise ProcessDied
+            if self._fault == "reply lost":
+                self._fault = None
+                self.disconnect()
+                world.scheduler.sleep(world.faults.draw_seconds(REPLY_SECONDS))
+                raise NoReply("Timeout reading from socket")
+            return super().read_response(*args, **kwargs)
+
+        def _begin(self, packed: bytes) -> str | None:
+            """Draw the fault of a call, and apply it if it comes before the call's effect."""
+            scheduler = world.scheduler
+            scheduler.pause()
+            _check(world, server, life)
+            fault = world.faults.draw()
+            server.commands += 1
+            name = _name_of(packed)
+            # The client sends the digests of scripts in the order of a set.
+            digest = "" if name == b"SCRIPT" else f"{crc32(packed):08x}"
+            scheduler.note(" ".join((server.kind, name.decode(), digest, fault or "")).rstrip())
+            if fault == "slow":
+                scheduler.sleep(world.faults.draw_seconds(MOST_SLOW_SECONDS))
+                _check(world, server, life)
+            elif fault == "request lost":
+                self.disconnect()
+                raise Disconnected("Connection reset by peer")
+            elif fault == "death before":
+                _die(world, life)
+            if scheduler.monotonic() < server.full_until and name not in READS:
+                raise ResponseError(FULL)
+            return fault
+
+    return SimulatedConnection
+
+
+def _name_of(packed: bytes) -> bytes:
+    """Return the name of the first command in a packet."""
+    return packed.split(b"\r\n", 3)[2].upper()
+
+
+def _die(world: World, life: Life) -> None:
+    life.is_over = True
+    world.scheduler.note("dies")
+    raise ProcessDied
+
+
+def _check(world: World, server: SimulatedServer, life: Life) -> None:
+    """Raise the error of a call by a dead process, or to a server that is away."""
+    if life.is_over:
+        raise ProcessDied
+    if world.scheduler.monotonic() < server.away_until:
+        raise Disconnected("Connection refused")
+
+
+class ProcessServers:
+    """The connections of one life of a process, as a `Wiring` wants them."""
+
+    def __init__(self, world: World, life: Life) -> None:
+        self._world = world
+        self._life = life
+
+    def events(self) -> Redis:
+        """Return a client for the events."""
+        return self._client(EVENTS)
+
+    def feed(self) -> Redis:
+        """Return a client for blocking reads of the events."""
+        return self._client(EVENTS)
+
+    def jobs(self) -> Redis:
+        """Return a client for jobs and read models."""
+        return self._client(JOBS)
+
+    def notes(self) -> Redis:
+        """Return a client for data that may be lost."""
+        return self._client(JOBS)
+
+    def _client(self, kind: str) -> Redis:
+        server = self._world.servers[kind]
+        client: Redis = FakeRedis(
+            server=server.data,
+            connection_class=connection_class(self._world, server, self._life),
+            retry=Retry(NoBackoff(), 0),
+        )
+        return client
