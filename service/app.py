@@ -5,6 +5,7 @@ from typing import Any, NoReturn
 
 from flask import Flask, Response, request
 
+from accounts.passkeys.ceremonies import RelyingParty
 from accounts.reserved_names import ReservedNames
 from matches.audit.receipts import Signer
 from matches.context import Context
@@ -60,6 +61,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     webhooks: Webhooks | None = None,
     readiness: ReadinessWatch | None = None,
     requests: RequestRecorder | None = None,
+    passkey_party: RelyingParty | None = None,
 ) -> Flask:
     """Create the application.
 
@@ -79,6 +81,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         readiness: the monitor of the service's components; by default, none is monitored.
         requests: the recorder of requests; by default, its lists are on the event server, and only
             a request for a list stores the queued requests.
+        passkey_party: the website that passkeys belong to; by default, `localhost` only.
     """
     client, inbox = context.store.client, inbox or Inbox(context.store.client)
     api = ApiContext(
@@ -98,6 +101,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         webhooks=webhooks or Webhooks(context, client, AddressGuard()),
         readiness=readiness or NothingWatched(),
         requests=requests or RequestRecorder(context, RequestLists(client, context.now)),
+        passkey_party=passkey_party,
     )
     return _make_app(api)
 

@@ -1,10 +1,9 @@
 """Challenges of WebAuthn. Each is valid once and for five minutes, for one purpose."""
 
 import base64
-from collections.abc import Callable
 
+from accounts.directory import Directory
 from accounts.errors import ChallengeSpent
-from accounts.streams import AccountStreams
 from events.keys import challenge_key
 
 LIFE_MS = 5 * 60 * 1000
@@ -16,22 +15,17 @@ class Challenges:
     """The challenges that wait for an answer. The store deletes them when they expire.
 
     Args:
-        streams: the accounts of the store.
-        now: returns the time in milliseconds since 1970.
-        draw: returns the given number of cryptographically random bytes.
+        directory: the accounts of the store.
     """
 
-    def __init__(
-        self, streams: AccountStreams, now: Callable[[], int], draw: Callable[[int], bytes]
-    ) -> None:
-        self._store = streams.store
-        self._now = now
-        self._draw = draw
+    def __init__(self, directory: Directory) -> None:
+        self._directory = directory
+        self._store = directory.streams.store
 
     def issue(self, purpose: str) -> bytes:
         """Return a new challenge. The purpose is `SIGN_IN`, or the account that adds a passkey."""
-        challenge = self._draw(CHALLENGE_BYTES)
-        key, kept = self._key(challenge), f"{self._now()} {purpose}"
+        challenge = self._directory.draw(CHALLENGE_BYTES)
+        key, kept = self._key(challenge), f"{self._directory.now()} {purpose}"
         self._store.connection.write(key, "SET", key, kept, "PX", LIFE_MS)
         return challenge
 
@@ -46,7 +40,7 @@ class Challenges:
         key = self._key(challenge)
         kept: bytes | None = self._store.connection.write(key, "GETDEL", key).reply
         issued_at, _, issued_for = (kept or b"").decode().partition(" ")
-        if issued_for != purpose or self._now() >= int(issued_at) + LIFE_MS:
+        if issued_for != purpose or self._directory.now() >= int(issued_at) + LIFE_MS:
             raise ChallengeSpent
 
     def _key(self, challenge: bytes) -> str:

@@ -31,7 +31,7 @@ class Passkeys:
 
     def __init__(self, directory: Directory) -> None:
         self._directory = directory
-        self._challenges = Challenges(directory.streams, directory.now, directory.draw)
+        self._challenges = Challenges(directory)
 
     def begin_adding(self, account_id: str, party: RelyingParty) -> dict[str, Any]:
         """Return the options with which a browser creates a passkey for an account.
