@@ -139,7 +139,7 @@ def verify_creation(
     with _refusing("it does not answer the challenge"):
         attested = base64url_to_bytes(credential["response"]["attestationObject"])
         if parse_attestation_object(attested).att_stmt.x5c:
-            raise BadPasskey("certificates of authenticators are not accepted")
+            raise BadPasskey("The passkey is refused: it has a certificate, which is not needed.")
         verified = verify_registration_response(
             credential=dict(credential),
             expected_challenge=challenge,

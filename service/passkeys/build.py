@@ -30,6 +30,14 @@ def build_passkeys(account: Account, vault: Vault) -> tuple[PasskeyShown, ...]:
     )
 
 
+def has_passkeys(request: Request, configured: RelyingParty | None) -> bool:
+    """Return whether the pages of a request can use passkeys."""
+    try:
+        return bool(find_party(request, configured))
+    except PasskeysOff:
+        return False
+
+
 def find_party(request: Request, configured: RelyingParty | None) -> RelyingParty:
     """Return the website that passkeys belong to.
 
