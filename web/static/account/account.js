@@ -31,8 +31,7 @@ function leave() {
 function give(answer, /** @type {boolean} */ isKeyShown) {
   keepKey(answer.key, isKeyShown);
   find("key").textContent = isKeyShown ? answer.key : "";
-  find("given-key").hidden = !isKeyShown;
-  find("given-why").textContent = t(isKeyShown ? "account.write-down" : "account.write-code-down");
+  for (const part of findAll("[data-given]")) part.hidden = (part.dataset.given === "key") !== isKeyShown;
   find("code").textContent = answer.recovery;
   find("given").hidden = false;
 }
