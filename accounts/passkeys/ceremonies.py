@@ -19,6 +19,14 @@ from accounts.passkeys.challenges import LIFE_MS
 from accounts.passkeys.details import PasskeyDetails
 
 SERVICE_NAME = "Formicary"  # displayed by browsers beside the domain
+_MALFORMED = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)  # errors of the library at malformed input, besides its own
 _log = structlog.get_logger()
 
 
@@ -212,9 +220,8 @@ def _refusing(reason: str) -> Iterator[None]:
     """
     from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415  # slow to import
 
-    malformed = (ValueError, TypeError, LookupError, AttributeError, OverflowError)
     try:
         yield
-    except (WebAuthnException, UnsupportedAlgorithm, *malformed) as error:
+    except (WebAuthnException, UnsupportedAlgorithm, *_MALFORMED) as error:
         _log.warning("a wrong passkey was refused", reason=str(error))
         raise BadPasskey(f"The passkey is refused: {reason}.") from error

@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import cbor2
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
+from webauthn.helpers import encode_cbor
 
 ORIGIN = "http://localhost"
 _PRESENT, _VERIFIED, _ATTESTED = 0x01, 0x04, 0x40  # flags of the authenticator data
@@ -58,9 +58,9 @@ class Authenticator:
         self.passkeys.append(passkey)
         cose = {1: _OKP, 3: _EDDSA, -1: _ED25519, -2: key.public_key().public_bytes_raw()}
         length = len(credential).to_bytes(2, "big")
-        attested = bytes(16) + length + credential + cbor2.dumps(cose)
+        attested = bytes(16) + length + credential + encode_cbor(cose)
         data = self._data(passkey, _ATTESTED) + attested
-        attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
+        attestation = encode_cbor({"fmt": "none", "attStmt": {}, "authData": data})
         response = {
             "clientDataJSON": encode(self._client_data("webauthn.create", options["challenge"])),
             "attestationObject": encode(attestation),

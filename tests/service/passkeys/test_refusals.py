@@ -3,10 +3,10 @@
 import base64
 import json
 
-import cbor2
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from webauthn.helpers import encode_cbor, parse_cbor
 
 from accounts.passkeys.ceremonies import RelyingParty
 from accounts.passkeys.challenges import LIFE_MS
@@ -144,9 +144,9 @@ def test_a_certificate_of_an_authenticator_is_not_accepted(world, authenticator)
     made = sign_up(world)
     options = world.post("/v1/account/passkeys/challenge", token=made["key"]).json
     credential = authenticator.create(options)
-    attested = cbor2.loads(decode(credential["response"]["attestationObject"]))
+    attested = parse_cbor(decode(credential["response"]["attestationObject"]))
     statement = {"alg": -8, "sig": b"", "x5c": [b"\x30\x00"]}
-    forged = cbor2.dumps({**attested, "fmt": "packed", "attStmt": statement})
+    forged = encode_cbor({**attested, "fmt": "packed", "attStmt": statement})
     credential["response"]["attestationObject"] = encode(forged)
 
     body = {"label": "phone", "credential": credential}
@@ -241,14 +241,14 @@ def test_no_attestation_is_an_error_of_the_service(world, key, statement, fmt, c
     token = token.key_token(1)
     options = world.post("/v1/account/passkeys/challenge", token=token).json
     credential = Authenticator().create(options)
-    attested = cbor2.loads(decode(credential["response"]["attestationObject"]))
-    whole = attested["authData"][: 55 + 32] + cbor2.dumps(key)
+    attested = parse_cbor(decode(credential["response"]["attestationObject"]))
+    whole = attested["authData"][: 55 + 32] + encode_cbor(key)
     forged = {
         "fmt": fmt,
         "attStmt": statement,
         "authData": whole[: len(whole) - cut] if cut < 100 else whole,
     }
-    text = data if data is not None else cbor2.dumps(forged)
+    text = data if data is not None else encode_cbor(forged)
     credential["response"]["attestationObject"] = encode(text or b"\0")
     body = {"label": "phone", "credential": credential}
 
@@ -282,3 +282,27 @@ def test_no_assertion_is_an_error_of_the_service(world, client_data, authenticat
     credential = {"id": "AA", "rawId": "AA", "type": "public-key", "response": response}
 
     assert send(world, credential).status_code in (409, 422)
+
+
+@pytest.mark.parametrize("data", [b"[" * 6000, b'{"a":' * 1000, b"1", b"null", b'"type"'])
+def test_client_data_of_another_form_is_refused(world, data):
+    response = {
+        "clientDataJSON": encode(data),
+        "authenticatorData": "AA",
+        "signature": "AA",
+        "userHandle": "AA",
+    }
+    credential = {"id": "AA", "rawId": "AA", "type": "public-key", "response": response}
+
+    is_problem(send(world, credential), "passkey-refused")
+
+
+@pytest.mark.parametrize("data", [b"\x81" * 6000, b"\x9b" + b"\xff" * 8, b"\x7f" * 6000, b"\xa0"])
+def test_an_attestation_of_another_form_is_refused(world, authenticator, data):
+    made = sign_up(world)
+    options = world.post("/v1/account/passkeys/challenge", token=made["key"]).json
+    credential = authenticator.create(options)
+    credential["response"]["attestationObject"] = encode(data)
+    body = {"label": "phone", "credential": credential}
+
+    is_problem(world.post("/v1/account/passkeys", body, token=made["key"]), "passkey-refused")
