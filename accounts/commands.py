@@ -52,17 +52,62 @@ class RotateKey(Struct, frozen=True):
 
 
 class RevokeKey(Struct, frozen=True):
-    """Revoke an API key. Revoking the last key that manages the account requires `even_if_last`."""
+    """Revoke an API key.
+
+    Revoking the last key that manages the account requires `even_if_last`, unless the account has a
+    passkey.
+    """
 
     number: int
     even_if_last: bool = False
 
 
 class RecoverAccount(Struct, frozen=True):
-    """Replace all keys with one new key that has every scope. This requires the recovery code.
+    """Replace all keys and passkeys with one new key that has every scope.
+
+    This requires the recovery code.
 
     If the account is closed, the new key can only export and erase it.
     """
+
+
+class AddPasskey(Struct, frozen=True):
+    """Add a passkey that has been verified.
+
+    Attributes:
+        details: the passkey's details, which only `accounts.passkeys` parses.
+        signatures: the signature counter that the authenticator reported.
+    """
+
+    details: str
+    signatures: int
+
+
+class UsePasskey(Struct, frozen=True):
+    """Issue an API key to a person that has proven to hold a passkey.
+
+    If the account is closed, the key can only export and erase it.
+
+    Attributes:
+        passkey: the number of the passkey.
+        signatures: the signature counter that the authenticator reported.
+        label: the label of the new key.
+    """
+
+    passkey: int
+    signatures: int
+    label: str
+
+
+class RemovePasskey(Struct, frozen=True):
+    """Remove a passkey, and revoke the API keys that it issued.
+
+    If no other passkey and no key that manages the account would remain, this requires
+    `even_if_last`.
+    """
+
+    passkey: int
+    even_if_last: bool = False
 
 
 class SubscribeWebhook(Struct, frozen=True):
@@ -131,6 +176,7 @@ class EraseAccount(Struct, frozen=True):
     """Erase all text that the person entered, and end the account."""
 
 
+PasskeyCommand: TypeAlias = AddPasskey | UsePasskey | RemovePasskey
 WebhookCommand: TypeAlias = (
     SubscribeWebhook
     | ChangeWebhook
@@ -149,6 +195,7 @@ AccountCommand: TypeAlias = (
     | RotateKey
     | RevokeKey
     | RecoverAccount
+    | PasskeyCommand
     | WebhookCommand
     | BlockSomebody
     | UnblockSomebody

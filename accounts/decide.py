@@ -1,11 +1,13 @@
 """Pure functions that decide which events an account command produces."""
 
+from collections.abc import Collection
 from typing import assert_never
 
 from msgspec import UNSET
 
 from accounts.commands import (
     AccountCommand,
+    AddPasskey,
     BlockSomebody,
     ChangeWebhook,
     ChooseLanguage,
@@ -14,9 +16,11 @@ from accounts.commands import (
     EraseAccount,
     IssueKey,
     MarkAccount,
+    PasskeyCommand,
     PauseWebhook,
     RecoverAccount,
     RegisterAccount,
+    RemovePasskey,
     RemoveWebhook,
     RenameAccount,
     ResumeWebhook,
@@ -25,6 +29,7 @@ from accounts.commands import (
     RotateWebhookSecret,
     SubscribeWebhook,
     UnblockSomebody,
+    UsePasskey,
     WebhookCommand,
 )
 from accounts.errors import (
@@ -33,6 +38,7 @@ from accounts.errors import (
     LastManagingKey,
     NoSuchAccount,
     NoSuchKey,
+    NoSuchPasskey,
     NoSuchWebhook,
     TooMany,
 )
@@ -49,6 +55,9 @@ from accounts.events import (
     KeyRevoked,
     KeyRotated,
     LanguageChosen,
+    PasskeyAdded,
+    PasskeyRemoved,
+    PasskeyUsed,
     SomebodyBlocked,
     SomebodyUnblocked,
     WebhookChanged,
@@ -64,6 +73,7 @@ from accounts.state import Account
 from accounts.vault import Vault, hash_of
 
 KEYS_MOST = 20
+PASSKEYS_MOST = 20
 WEBHOOKS_MOST = 20
 BLOCKED_MOST = 1000
 RENAMES_MOST = 20  # former names stay reserved permanently
@@ -81,16 +91,19 @@ def decide_account(  # noqa: PLR0911  # one case a command
     Raises:
         NoSuchAccount: the account was never registered.
         ErasedAccount, ClosedAccount: the account was erased, or closed by an administrator.
-        NoSuchKey, NoSuchWebhook: the account has no key or webhook with this number.
-        LastManagingKey: the command would leave no key that manages the account, and does not
-        allow that.
-        TooMany: the account has reached its limit of keys, webhooks or blocked accounts.
+        NoSuchKey, NoSuchPasskey, NoSuchWebhook: the account has no key, passkey or webhook with
+        this number.
+        LastManagingKey: the command would leave neither a key that manages the account nor a
+        passkey, and does not allow that.
+        TooMany: the account has reached its limit of keys, passkeys, webhooks or blocked accounts.
     """
     if isinstance(command, RegisterAccount):
         return _register(account, command, vault)
     _check_open(account, command)
     if isinstance(command, WebhookCommand):
         return _decide_webhooks(account, command, vault)
+    if isinstance(command, PasskeyCommand):
+        return _decide_passkeys(account, command, vault)
     match command:
         case RenameAccount():
             return _rename(account, command, vault)
@@ -146,7 +159,8 @@ def _rename(account: Account, command: RenameAccount, vault: Vault) -> tuple[Acc
 def _check_open(account: Account, command: AccountCommand) -> None:
     """Check that the account accepts a command.
 
-    A closed account can only be recovered or erased. Administrators can still rename it.
+    A closed account can only be signed in to, recovered or erased. Administrators can still rename
+    it.
     """
     if not account.version:
         raise NoSuchAccount
@@ -155,7 +169,7 @@ def _check_open(account: Account, command: AccountCommand) -> None:
     if isinstance(command, CloseAccount | EraseAccount):
         return
     by_admin = isinstance(command, RenameAccount) and command.is_by_admin
-    if account.is_closed and not by_admin and not isinstance(command, RecoverAccount):
+    if account.is_closed and not by_admin and not isinstance(command, RecoverAccount | UsePasskey):
         raise ClosedAccount
     _check_room(account.version, EVENTS_MOST, "events")
 
@@ -174,22 +188,73 @@ def _decide_keys(
             key = _grant(account, vault.open(old.label), old.scopes, vault)
             return (KeyRotated(number=number, key=key),)
         case RevokeKey(number=number):
-            if number not in account.keys:
+            key_state = account.keys.get(number)
+            if key_state is None:
                 raise NoSuchKey
-            if not command.even_if_last and _is_last_managing(account, number):
-                raise LastManagingKey
+            manages = MANAGE in key_state.scopes and not account.passkeys
+            if manages and not command.even_if_last:
+                _check_managing(account, {number})
             return (KeyRevoked(number=number),)
         case RecoverAccount():
-            scopes = (MANAGE,) if account.is_closed else SCOPES
-            key = _grant(account, RECOVERED_LABEL, scopes, vault)
+            key = _grant(account, RECOVERED_LABEL, _scopes_of_owner(account), vault)
             code = vault.recovery_code(key.number)
             return (AccountRecovered(key=key, recovery=hash_of(code)),)
 
 
-def _is_last_managing(account: Account, number: int) -> bool:
-    """Return whether the given key is the only one that can issue further keys."""
-    managing = [other for other, key in account.keys.items() if MANAGE in key.scopes]
-    return managing == [number]
+def _decide_passkeys(
+    account: Account, command: PasskeyCommand, vault: Vault
+) -> tuple[AccountEvent, ...]:
+    match command:
+        case AddPasskey(details=text, signatures=signatures):
+            _check_room(len(account.passkeys), PASSKEYS_MOST, "passkeys")
+            number, details = account.passkey_count + 1, vault.seal(text, account.version + 1)
+            return (PasskeyAdded(passkey=number, details=details, signatures=signatures),)
+        case UsePasskey(passkey=number, signatures=signatures, label=label):
+            if number not in account.passkeys:
+                raise NoSuchPasskey
+            revoked = _make_room(account)
+            key = _grant(account, label, _scopes_of_owner(account), vault)
+            used = PasskeyUsed(passkey=number, signatures=signatures, key=key, revoked=revoked)
+            return (used,)
+        case RemovePasskey(passkey=number, even_if_last=even_if_last):
+            if number not in account.passkeys:
+                raise NoSuchPasskey
+            revoked = tuple(key.number for key in account.keys.values() if key.passkey == number)
+            if not even_if_last and account.passkeys.keys() == {number}:
+                _check_managing(account, {*revoked})
+            return (PasskeyRemoved(passkey=number, revoked=revoked),)
+        case _:
+            assert_never(command)
+
+
+def _make_room(account: Account) -> tuple[int, ...]:
+    """Return the keys to revoke before another key is issued: the oldest ones from passkeys.
+
+    Otherwise a person who signs out without revoking the key could not sign in any more.
+
+    Raises:
+        TooMany: all keys were issued by hand.
+    """
+    excess = max(0, len(account.keys) + 1 - KEYS_MOST)
+    replaceable = sorted(key.number for key in account.keys.values() if key.passkey)
+    _check_room(len(account.keys) - len(replaceable), KEYS_MOST, "keys")
+    return tuple(replaceable[:excess])
+
+
+def _scopes_of_owner(account: Account) -> tuple[Scope, ...]:
+    """Return the scopes of a key that is issued to the person who proved to own the account."""
+    return (MANAGE,) if account.is_closed else SCOPES
+
+
+def _check_managing(account: Account, revoked: Collection[int]) -> None:
+    """Check that a key that can issue further keys remains.
+
+    Raises:
+        LastManagingKey: none would remain.
+    """
+    remaining = (key for number, key in account.keys.items() if number not in revoked)
+    if not any(MANAGE in key.scopes for key in remaining):
+        raise LastManagingKey
 
 
 def _grant(account: Account, label: str, scopes: tuple[Scope, ...], vault: Vault) -> KeyGrant:

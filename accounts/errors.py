@@ -59,6 +59,22 @@ class LastManagingKey(AccountError):
     """Raised if no other key can issue keys. Only the recovery code would be left."""
 
 
+class NoSuchPasskey(AccountError):
+    """Raised if the account has no passkey with this number."""
+
+
+class BadPasskey(AccountError):
+    """Raised if the response of an authenticator is not accepted. The message gives the reason."""
+
+
+class ChallengeSpent(AccountError):
+    """Raised if a challenge was used, has expired, or was made for another purpose or account."""
+
+
+class PasskeysOff(AccountError):
+    """Raised if the service has no domain that passkeys could belong to."""
+
+
 class NoSuchWebhook(AccountError):
     """Raised if the account has no webhook with this number."""
 

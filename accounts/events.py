@@ -85,7 +85,7 @@ class KeyRevoked(Struct, frozen=True, kw_only=True, tag="key-revoked"):
 
 
 class AccountRecovered(Struct, frozen=True, kw_only=True, tag="account-recovered"):
-    """The recovery code was used, and one new key replaced all earlier keys.
+    """The recovery code was used, and one new key replaced all earlier keys and passkeys.
 
     Attributes:
         key: the new key.
@@ -94,6 +94,48 @@ class AccountRecovered(Struct, frozen=True, kw_only=True, tag="account-recovered
 
     key: KeyGrant
     recovery: str
+
+
+class PasskeyAdded(Struct, frozen=True, kw_only=True, tag="passkey-added"):
+    """A passkey was added, with which a person signs in (WebAuthn).
+
+    Attributes:
+        passkey: the number of the passkey, counted from 1 per account and never reused.
+        details: its label, credential id and public key, sealed.
+        signatures: the signature counter of the authenticator; 0 if it does not count.
+    """
+
+    passkey: int
+    details: str
+    signatures: int
+
+
+class PasskeyUsed(Struct, frozen=True, kw_only=True, tag="passkey-used"):
+    """A person signed in with a passkey, and an API key was issued to the device.
+
+    Attributes:
+        passkey: the number of the passkey.
+        signatures: the signature counter of the authenticator; 0 if it does not count.
+        key: the new key.
+        revoked: the numbers of the earlier keys from passkeys that were revoked to make room.
+    """
+
+    passkey: int
+    signatures: int
+    key: KeyGrant
+    revoked: tuple[int, ...]
+
+
+class PasskeyRemoved(Struct, frozen=True, kw_only=True, tag="passkey-removed"):
+    """A passkey was removed.
+
+    Attributes:
+        passkey: the number of the passkey.
+        revoked: the numbers of the API keys that it had issued, which were revoked.
+    """
+
+    passkey: int
+    revoked: tuple[int, ...]
 
 
 class WebhookSubscribed(Struct, frozen=True, kw_only=True, tag="webhook-subscribed"):
@@ -181,6 +223,7 @@ class AccountErased(Struct, frozen=True, kw_only=True, tag="account-erased"):
     """The person erased the account. The key that encrypted its text was destroyed."""
 
 
+PasskeyEvent: TypeAlias = PasskeyAdded | PasskeyUsed | PasskeyRemoved
 WebhookEvent: TypeAlias = (
     WebhookSubscribed
     | WebhookChanged
@@ -199,6 +242,7 @@ AccountEvent: TypeAlias = (
     | KeyRotated
     | KeyRevoked
     | AccountRecovered
+    | PasskeyEvent
     | WebhookEvent
     | SomebodyBlocked
     | SomebodyUnblocked

@@ -5,16 +5,18 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from accounts import events as e
-from accounts.state import Account, KeyState, WebhookState
+from accounts.state import Account, KeyState, PasskeyState, WebhookState
 
 
-def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
+def evolve_account(  # noqa: PLR0911  # one case an event
     account: Account, event: e.AccountEvent, at: int
 ) -> Account:
     """Apply an event to an account. `at` is its time in milliseconds since 1970."""
     account = replace(account, version=account.version + 1)
     if isinstance(event, e.WebhookEvent):
         return replace(account, **_evolve_webhooks(account, event, at))
+    if isinstance(event, e.PasskeyEvent):
+        return _evolve_passkeys(account, event, at)
     match event:
         case e.AccountRegistered(name=name, is_bot=is_bot, key=key, recovery=recovery):
             made = Account(account.version, name, is_bot=is_bot, registered_at=at)
@@ -27,14 +29,8 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
             return replace(account, is_bot=is_bot)
         case e.LanguageChosen(language=language):
             return replace(account, language=language)
-        case e.KeyIssued(key=key):
-            return _add_key(account, key, at)
-        case e.KeyRotated(number=number, key=key):
-            return _add_key(_drop_key(account, number), key, at)
-        case e.KeyRevoked(number=number):
-            return _drop_key(account, number)
-        case e.AccountRecovered(key=key, recovery=recovery):
-            return _add_key(replace(account, keys={}, recovery=recovery), key, at)
+        case e.KeyIssued() | e.KeyRotated() | e.KeyRevoked() | e.AccountRecovered():
+            return _evolve_keys(account, event, at)
         case e.SomebodyBlocked(account=other):
             return replace(account, blocked=account.blocked | {other})
         case e.SomebodyUnblocked(account=other):
@@ -76,11 +72,48 @@ def _evolve_webhooks(account: Account, event: e.WebhookEvent, at: int) -> dict[s
     return {"webhooks": webhooks}
 
 
-def _add_key(account: Account, grant: e.KeyGrant, at: int) -> Account:
-    key = KeyState(grant.number, grant.hash, grant.scopes, grant.label, at)
+def _evolve_keys(
+    account: Account,
+    event: e.KeyIssued | e.KeyRotated | e.KeyRevoked | e.AccountRecovered,
+    at: int,
+) -> Account:
+    match event:
+        case e.KeyIssued(key=key):
+            return _add_key(account, key, at)
+        case e.KeyRotated(number=number, key=key):
+            passkey = account.keys[number].passkey
+            return _add_key(_drop_keys(account, number), key, at, passkey)
+        case e.KeyRevoked(number=number):
+            return _drop_keys(account, number)
+        case e.AccountRecovered(key=key, recovery=recovery):
+            bare = replace(account, keys={}, passkeys={}, recovery=recovery)
+            return _add_key(bare, key, at)
+        case _:
+            assert_never(event)
+
+
+def _evolve_passkeys(account: Account, event: e.PasskeyEvent, at: int) -> Account:
+    number, passkeys = event.passkey, dict(account.passkeys)
+    match event:
+        case e.PasskeyAdded(details=details, signatures=signatures):
+            passkeys[number] = PasskeyState(number, details, signatures, at)
+            return replace(account, passkeys=passkeys, passkey_count=number)
+        case e.PasskeyUsed(signatures=signatures, key=key, revoked=revoked):
+            passkeys[number] = replace(passkeys[number], signatures=signatures, used_at=at)
+            account = replace(_drop_keys(account, *revoked), passkeys=passkeys)
+            return _add_key(account, key, at, number)
+        case e.PasskeyRemoved(revoked=revoked):
+            del passkeys[number]
+            return replace(_drop_keys(account, *revoked), passkeys=passkeys)
+        case _:
+            assert_never(event)
+
+
+def _add_key(account: Account, grant: e.KeyGrant, at: int, passkey: int = 0) -> Account:
+    key = KeyState(grant.number, grant.hash, grant.scopes, grant.label, at, passkey)
     return replace(account, keys={**account.keys, grant.number: key}, key_count=grant.number)
 
 
-def _drop_key(account: Account, number: int) -> Account:
-    keys = {key_number: key for key_number, key in account.keys.items() if key_number != number}
+def _drop_keys(account: Account, *numbers: int) -> Account:
+    keys = {number: key for number, key in account.keys.items() if number not in numbers}
     return replace(account, keys=keys)

@@ -17,6 +17,7 @@ from accounts.commands import (
     PauseWebhook,
     RecoverAccount,
     RegisterAccount,
+    RemovePasskey,
     RemoveWebhook,
     RenameAccount,
     RevokeKey,
@@ -49,6 +50,7 @@ _VITAL = (
     EraseAccount,
     PauseWebhook,
     RecoverAccount,
+    RemovePasskey,
     RemoveWebhook,
     RevokeKey,
     UnblockSomebody,
@@ -156,7 +158,7 @@ def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[s
         _log.warning("a wrong recovery code was refused", account="none")
         raise BadKey
     loaded = directory.load(account_id)
-    kept = _find_answer(directory, loaded, request)
+    kept = find_answer(directory, loaded, request)
     if kept is not None:  # the digest of the first request covers the code
         return account_id, kept
     if not compare_digest(loaded.state.recovery or "-", hash_of(code)):
@@ -184,7 +186,7 @@ def execute(
         vault = directory.streams.vault(account_id)
         if vault is None:
             raise ErasedAccount if loaded.state.version else NoSuchAccount
-        kept = _find_answer(directory, loaded, request)
+        kept = find_answer(directory, loaded, request)
         if kept is not None:
             return kept
         if isinstance(command, RenameAccount):
@@ -294,13 +296,13 @@ def _append(
 
 def _repeat(directory: Directory, loaded: LoadedAccount, request: AccountRequest) -> AccountResult:
     """Return the stored answer to the request with this idempotency key."""
-    kept = _find_answer(directory, loaded, request)
+    kept = find_answer(directory, loaded, request)
     if kept is None:
         raise KeyReused  # the account exists, but another key registered it
     return kept
 
 
-def _find_answer(
+def find_answer(
     directory: Directory, loaded: LoadedAccount, request: AccountRequest
 ) -> AccountResult | None:
     """Return the stored answer to an idempotency key, or None if the key is new or empty.

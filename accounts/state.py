@@ -10,13 +10,32 @@ from accounts.scopes import Scope
 
 
 class KeyState(Struct, frozen=True):
-    """An active API key (see `KeyGrant`). Times are in milliseconds since 1970."""
+    """An active API key (see `KeyGrant`). Times are in milliseconds since 1970.
+
+    `passkey` is the number of the passkey that it was issued for; 0 if there is none.
+    """
 
     number: int
     hash: str
     scopes: tuple[Scope, ...]
     label: str
     created_at: int
+    passkey: int = 0
+
+
+class PasskeyState(Struct, frozen=True):
+    """A passkey with encrypted details. Times are in milliseconds since 1970.
+
+    Attributes:
+        signatures: the signature counter of its last use; 0 if its authenticator does not count.
+        used_at: the time when it was last used to sign in; 0 if it was never used.
+    """
+
+    passkey: int
+    details: str
+    signatures: int
+    created_at: int
+    used_at: int = 0
 
 
 class WebhookState(Struct, frozen=True):
@@ -52,6 +71,8 @@ class Account(Struct, frozen=True):
         keys: its working keys, by number.
         key_count: the number of keys issued so far.
         recovery: SHA-256 of the recovery code, in hex; empty if the account is erased.
+        passkeys: its passkeys, by number.
+        passkey_count: the number of passkeys added so far.
         webhooks: its webhooks, by number.
         webhook_count: the number of webhooks subscribed so far.
         blocked: the ids of the blocked accounts.
@@ -75,6 +96,8 @@ class Account(Struct, frozen=True):
     is_erased: bool = False
     language: str = ""
     is_test: bool = False
+    passkeys: Mapping[int, PasskeyState] = {}
+    passkey_count: int = 0
 
     @property
     def is_there(self) -> bool:

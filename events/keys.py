@@ -128,6 +128,11 @@ def names_revision_key() -> str:
     return "{0}:account-names-revision"
 
 
+def challenge_key(number: int, challenge: str) -> str:
+    """Return the key of a challenge of WebAuthn in a partition. The server deletes it by itself."""
+    return f"{{{number}}}:challenge:{challenge}"
+
+
 def expiries_key() -> str:
     """Return the key of the sorted set of test accounts and their matches, by time of erasure."""
     return "{0}:expiries"

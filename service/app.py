@@ -5,6 +5,7 @@ from typing import Any, NoReturn
 
 from flask import Flask, Response, request
 
+from accounts.passkeys.ceremonies import RelyingParty
 from accounts.reserved_names import ReservedNames
 from matches.audit.receipts import Signer
 from matches.context import Context
@@ -60,6 +61,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     webhooks: Webhooks | None = None,
     readiness: ReadinessWatch | None = None,
     requests: RequestRecorder | None = None,
+    passkey_party: RelyingParty | None = None,
 ) -> Flask:
     """Create the application.
 
@@ -68,8 +70,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         lobby: the read model that lists matches.
         signer: the signer of receipts; by default, it uses a random key that is not stored.
         analyses: the queue of analyses and their results; by default, analyses are disabled.
-        streams: the maximum number of live streams and long polls. It must be smaller than the
-            number of server threads.
+        streams: the maximum number of live streams and long polls, fewer than server threads.
         heartbeat_seconds: the idle time in seconds after which a stream sends a comment.
         limits: the rate limits for each client; by default, requests are not limited.
         activity_log: the log of creators and viewers of matches; by default, nothing is logged.
@@ -77,8 +78,8 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         presence: the presence of players; by default, stored on the event server.
         webhooks: the webhook subscriptions; by default, stored on the event server.
         readiness: the monitor of the service's components; by default, none is monitored.
-        requests: the recorder of requests; by default, its lists are on the event server, and only
-            a request for a list stores the queued requests.
+        requests: the recorder of requests; by default, one that stores them when a list is read.
+        passkey_party: the website that passkeys belong to; by default, `localhost` only.
     """
     client, inbox = context.store.client, inbox or Inbox(context.store.client)
     api = ApiContext(
@@ -98,6 +99,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         webhooks=webhooks or Webhooks(context, client, AddressGuard()),
         readiness=readiness or NothingWatched(),
         requests=requests or RequestRecorder(context, RequestLists(client, context.now)),
+        passkey_party=passkey_party,
     )
     return _make_app(api)
 

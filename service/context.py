@@ -6,6 +6,7 @@ from typing import Protocol
 from flask import Request
 from msgspec import UNSET, Struct, UnsetType, field
 
+from accounts.passkeys.ceremonies import RelyingParty
 from games.game import Seat
 from games.table import Table
 from matches.analysis.progress import Known
@@ -132,7 +133,11 @@ class NoAnalyses:
 
 
 class ApiContext(Struct, frozen=True, kw_only=True):
-    """The objects shared by all resources."""
+    """The objects shared by all resources.
+
+    Attributes:
+        passkey_party: the website that passkeys belong to; None for `localhost` only.
+    """
 
     context: Context
     lobby: LobbyPages
@@ -150,6 +155,7 @@ class ApiContext(Struct, frozen=True, kw_only=True):
     webhooks: Webhooks
     readiness: ReadinessWatch
     requests: RequestRecorder
+    passkey_party: RelyingParty | None = None
     heavy: HeavyReads = field(default_factory=HeavyReads)
 
     @property

@@ -15,6 +15,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from accounts.passkeys.ceremonies import RelyingParty
 from events import Capacity, unless_refused
 from formicary.servers.embedded import die_with_parent
 from formicary.servers.open_files import Places, fit_places
@@ -124,9 +125,15 @@ def application(
         webhooks=wiring.webhooks,
         readiness=readiness,
         requests=RequestRecorder(wiring.context, RequestLists(client, now), Capacity(client)),
+        passkey_party=_party_of(chosen),
     )
     _surround(app, wiring, chosen, streams)
     return app
+
+
+def _party_of(chosen: Settings) -> RelyingParty | None:
+    domain = chosen.passkey_domain
+    return RelyingParty(domain, chosen.passkey_origins) if domain else None
 
 
 def _surround(app: Flask, wiring: Wiring, chosen: Settings, streams: int) -> None:

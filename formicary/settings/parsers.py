@@ -14,6 +14,9 @@ from service.limits.policies import Policy, read_policies
 
 TOKEN_LEAST = 32
 WAIT_MOST = 5
+_LABELS = r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?"
+_DOMAIN = re.compile(_LABELS)
+_ORIGIN = re.compile(rf"(?:https://{_LABELS}|http://localhost)(?::[0-9]{{1,5}})?")
 _HOST = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?")
 Value = TypeVar("Value")
 Word = TypeVar("Word", bound=str)
@@ -99,6 +102,22 @@ def parse_hosts(variable: str, text: str) -> tuple[str, ...]:
         if not _HOST.fullmatch(host):
             raise ValueError(f"{variable}: {host!r} is neither a host nor host:port")
     return hosts
+
+
+def parse_domain(variable: str, text: str) -> str:
+    """Validate and return a domain of the web. Browsers accept no addresses in its place."""
+    if not _DOMAIN.fullmatch(text):
+        raise ValueError(f"{variable}: {text!r} is not a domain in lower case")
+    return text
+
+
+def parse_origins(variable: str, text: str) -> tuple[str, ...]:
+    """Parse a comma-separated list of the origins of pages."""
+    origins = tuple(part.strip() for part in text.split(",") if part.strip())
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise ValueError(f"{variable}: {origin!r} is not an origin like https://example.org")
+    return origins
 
 
 def parse_wait(variable: str, text: str) -> Wait | None:

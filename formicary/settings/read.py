@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
@@ -31,6 +32,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     }
     settings = replace(settings, **derived)
     _check_addresses(settings)
+    _check_origins(settings)
     if settings.streams >= settings.connections:
         raise ValueError("FORMICARY_STREAMS must be below FORMICARY_CONNECTIONS")
     return replace(settings, **_read_passwords(settings, environ))
@@ -42,6 +44,17 @@ def _check_addresses(settings: Settings) -> None:
         raise ValueError("JOBS_URL: jobs and read models need one server, not a cluster")
     if _is_cluster(settings.events_url) and not settings.jobs_url:
         raise ValueError("JOBS_URL must be set to a single server if EVENTS_URL is a cluster")
+
+
+def _check_origins(settings: Settings) -> None:
+    """Raise a ValueError unless all origins of passkeys are at their domain or below it."""
+    domain = settings.passkey_domain
+    for origin in settings.passkey_origins:
+        host = urlsplit(origin).hostname or ""
+        if domain is None or not f".{host}".endswith(f".{domain}"):
+            raise ValueError(
+                f"FORMICARY_PASSKEY_ORIGINS: {origin} is not at FORMICARY_PASSKEY_DOMAIN"
+            )
 
 
 def _is_cluster(url: str | None) -> bool:

@@ -15,9 +15,11 @@ from formicary.settings.parsers import (
     number,
     number_or_off,
     parse_address,
+    parse_domain,
     parse_folder,
     parse_hosts,
     parse_limits,
+    parse_origins,
     parse_path,
     parse_text,
     parse_token,
@@ -237,6 +239,29 @@ class Settings(Struct, frozen=True, kw_only=True):
             parse_hosts,
             "The internal hosts that webhooks may go to, also without TLS, separated by commas;"
             " each is a `host:port`, or a `host` for ports 443 and 80.",
+        ),
+    ] = ()
+    passkey_domain: Annotated[
+        str | None,
+        Setting(
+            "FORMICARY_PASSKEY_DOMAIN",
+            parse_domain,
+            "The domain that passkeys belong to, such as `ants.example.org`: the host of the pages,"
+            " or a parent of it. Passkeys of another domain do not work, so it must not change."
+            " Without it, passkeys only work at `localhost`.",
+        ),
+    ] = None
+    passkey_origins: Annotated[
+        tuple[str, ...],
+        Setting(
+            "FORMICARY_PASSKEY_ORIGINS",
+            parse_origins,
+            "The origins whose pages may use passkeys, separated by commas, such as"
+            " `https://play.example.org`. Each is at the domain or below it. The default is the"
+            " domain with `https://`.",
+            derive=lambda settings: (
+                (f"https://{settings.passkey_domain}",) if settings.passkey_domain else ()
+            ),
         ),
     ] = ()
     partitions: Annotated[

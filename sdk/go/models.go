@@ -370,6 +370,18 @@ type Asking struct {
 	Clocks []ClockShown `json:"clocks,omitempty"`
 }
 
+// Assertion is a part of a request or an answer.
+type Assertion struct {
+	// The challenge and the origin, as the browser has signed them.
+	ClientDataJSON string `json:"clientDataJSON"`
+	// The flags and the counter of the authenticator.
+	AuthenticatorData string `json:"authenticatorData"`
+	// The signature.
+	Signature string `json:"signature"`
+	// The account that the authenticator has stored with the passkey.
+	UserHandle string `json:"userHandle,omitempty"`
+}
+
 // An event in one of the account's matches, as sent in the account's stream.
 type AttaAntsAccountEvent struct {
 	// The id of the match.
@@ -1392,6 +1404,26 @@ type AttemptShown struct {
 	Fault string `json:"fault,omitempty"`
 }
 
+// Attestation is a part of a request or an answer.
+type Attestation struct {
+	// The challenge and the origin, as the browser has signed them.
+	ClientDataJSON string `json:"clientDataJSON"`
+	// The new credential with its public key.
+	AttestationObject string `json:"attestationObject"`
+	// Hints on how the authenticator is reached. Only those that WebAuthn defines are stored.
+	Transports []string `json:"transports,omitempty"`
+}
+
+// The requirements for the authenticator.
+type AuthenticatorWanted struct {
+	// `required`, because nobody types a name to sign in.
+	ResidentKey string `json:"residentKey"`
+	// True, for browsers that do not know `residentKey`.
+	RequireResidentKey bool `json:"requireResidentKey"`
+	// `required`, because no second factor follows.
+	UserVerification string `json:"userVerification"`
+}
+
 // Batch is a part of a request or an answer.
 type Batch struct {
 	// The matches, each with its key.
@@ -1887,6 +1919,37 @@ type CorrespondenceClock struct {
 	Level string `json:"level,omitempty"`
 }
 
+// CreatedCredential is a part of a request or an answer.
+type CreatedCredential struct {
+	// The id of the credential.
+	ID string `json:"id"`
+	// The id of the credential, once more.
+	RawId string `json:"rawId"`
+	// The type of the credential.
+	Type     string      `json:"type"`
+	Response Attestation `json:"response"`
+}
+
+// The options of `navigator.credentials.create()`, in the JSON form of WebAuthn.
+type CreationOptions struct {
+	// The website.
+	Rp PasskeySite `json:"rp"`
+	// The account.
+	User PasskeyOwner `json:"user"`
+	// The challenge, in base64url. It is valid once, for five minutes.
+	Challenge string `json:"challenge"`
+	// The accepted algorithms, preferred ones first.
+	PubKeyCredParams []PasskeyAlgorithm `json:"pubKeyCredParams"`
+	// The milliseconds until the challenge expires.
+	Timeout int `json:"timeout"`
+	// The passkeys of the account, which are not created again.
+	ExcludeCredentials []KnownCredential `json:"excludeCredentials"`
+	// The requirements for the authenticator.
+	AuthenticatorSelection AuthenticatorWanted `json:"authenticatorSelection"`
+	// `none`, because the service does not restrict authenticators.
+	Attestation string `json:"attestation"`
+}
+
 // DeliveryKind is one of a few values.
 type DeliveryKind string
 
@@ -2039,6 +2102,8 @@ type ExportShown struct {
 	FormerNames []string `json:"former_names"`
 	// The active API keys.
 	Keys []KeyShown `json:"keys"`
+	// The passkeys, with their public keys.
+	Passkeys []PasskeyShown `json:"passkeys"`
 	// The ids of the accounts blocked by this account.
 	Blocked []string `json:"blocked"`
 	// The URLs of its webhooks.
@@ -2627,6 +2692,8 @@ type KeyShown struct {
 	CreatedAt string `json:"created_at"`
 	// The time when it was last used; null if it was never used.
 	UsedAt *string `json:"used_at"`
+	// The number of the passkey that it was issued for, by signing in; null otherwise.
+	Passkey *int `json:"passkey"`
 }
 
 // KeysPolicy is one of a few values.
@@ -2643,6 +2710,16 @@ type Knower struct {
 	Seat *int `json:"seat"`
 	// The first of the consecutive versions on the line at which its view shows the value.
 	Since int64 `json:"since"`
+}
+
+// A credential that the account already has.
+type KnownCredential struct {
+	// The type of the credential, `public-key`.
+	Type string `json:"type"`
+	// The id of the credential, in base64url.
+	ID string `json:"id"`
+	// Hints on how its authenticator is reached.
+	Transports []string `json:"transports"`
 }
 
 // Language is one of a few values.
@@ -8188,6 +8265,62 @@ type PartShown struct {
 	SVG string `json:"svg"`
 }
 
+// Passkey is a part of a request or an answer.
+type Passkey struct {
+	// The label of the passkey.
+	Label      string            `json:"label"`
+	Credential CreatedCredential `json:"credential"`
+}
+
+// A signature algorithm that the service accepts.
+type PasskeyAlgorithm struct {
+	// The type of the credential, `public-key`.
+	Type string `json:"type"`
+	// The number of the algorithm by COSE.
+	Alg int `json:"alg"`
+}
+
+// The account that a passkey is created for.
+type PasskeyOwner struct {
+	// The id of the account, in base64url.
+	ID string `json:"id"`
+	// The name of the account.
+	Name string `json:"name"`
+	// The name of the account.
+	DisplayName string `json:"displayName"`
+}
+
+// List of the passkeys of an account.
+type PasskeyPage struct {
+	// The passkeys, oldest first.
+	Passkeys []PasskeyShown `json:"passkeys"`
+}
+
+// A passkey of an account.
+type PasskeyShown struct {
+	// The number of the passkey within the account, from 1. Numbers are never reused.
+	Number int `json:"number"`
+	// The label chosen by the owner.
+	Label string `json:"label"`
+	// The id of the credential, in base64url.
+	Credential string `json:"credential"`
+	// The public key, encoded by COSE, in base64url. The private key never leaves the
+	// authenticator.
+	PublicKey string `json:"public_key"`
+	// The time when it was added.
+	CreatedAt string `json:"created_at"`
+	// The time when it was last used to sign in; null if it was never used.
+	UsedAt *string `json:"used_at"`
+}
+
+// The website that a passkey belongs to.
+type PasskeySite struct {
+	// Its domain.
+	ID string `json:"id"`
+	// Its displayed name.
+	Name string `json:"name"`
+}
+
 // A step of the patch from one view to another (RFC 6902).
 type PatchOperation struct {
 	// The operation.
@@ -9059,6 +9192,45 @@ type SecretTupleStr struct {
 	Audience []int `json:"audience"`
 	// The hidden value; absent if the reader is not in the audience.
 	Value []string `json:"value,omitempty"`
+}
+
+// SignIn is a part of a request or an answer.
+type SignIn struct {
+	// The label of the new API key, such as the name of the device.
+	Label      string         `json:"label"`
+	Credential UsedCredential `json:"credential"`
+}
+
+// The options of `navigator.credentials.get()`, in the JSON form of WebAuthn.
+type SignInOptions struct {
+	// The challenge, in base64url. It is valid once, for five minutes.
+	Challenge string `json:"challenge"`
+	// The milliseconds until the challenge expires.
+	Timeout int `json:"timeout"`
+	// The domain that the passkey belongs to.
+	RpId string `json:"rpId"`
+	// Always empty, because the browser offers the passkeys of the domain.
+	AllowCredentials []KnownCredential `json:"allowCredentials"`
+	// `required`, because no second factor follows.
+	UserVerification string `json:"userVerification"`
+}
+
+// An API key that was issued to a device whose person has used a passkey.
+type SignedIn struct {
+	// The id of the account.
+	ID string `json:"id"`
+	// The number of the key within the account.
+	Number int `json:"number"`
+	// The label of the key.
+	Label string `json:"label"`
+	// The scopes that the key grants: all, or `account:manage` alone for a closed account.
+	Scopes []KeyScope `json:"scopes"`
+	// The key. For 24 hours, a request repeated with the same idempotency key returns it again.
+	// After that it is null.
+	Key *string `json:"key"`
+	// The numbers of earlier keys from passkeys that were revoked because the account had the
+	// maximum number of keys.
+	Revoked []int `json:"revoked"`
 }
 
 // SpanKind is one of a few values.
@@ -10058,6 +10230,17 @@ type UnknownVersionProblem struct {
 	// The newest version of the match (`stale-version`, `future-version`, `unknown-version`,
 	// `busy`).
 	CurrentVersion int64 `json:"current_version"`
+}
+
+// UsedCredential is a part of a request or an answer.
+type UsedCredential struct {
+	// The id of the credential.
+	ID string `json:"id"`
+	// The id of the credential, once more.
+	RawId string `json:"rawId"`
+	// The type of the credential.
+	Type     string    `json:"type"`
+	Response Assertion `json:"response"`
 }
 
 // A value of the caller's view.

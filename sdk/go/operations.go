@@ -32,6 +32,11 @@ func (c *Client) Actions(ctx context.Context, match string, options ...Option) (
 	return ask[ActionList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/actions"}, options)
 }
 
+// AddPasskey: Add a passkey, which the browser has created for the account, to sign in with.
+func (c *Client) AddPasskey(ctx context.Context, body Passkey, options ...Option) (*PasskeyShown, error) {
+	return ask[PasskeyShown](ctx, c, request{method: "POST", path: "/v1/account/passkeys", body: body}, options)
+}
+
 // AdvanceClock: Move the test clock of a match forward. Only the account that created it may do
 // this.
 func (c *Client) AdvanceClock(ctx context.Context, match string, body Advance, options ...Option) (*CommandPlayed, error) {
@@ -95,6 +100,16 @@ func (q *AskWhatIfQuery) apply(c *call) { c.query = queryOf(q) }
 // AskWhatIf: Request an estimate of the value of each legal command of a seat at a version.
 func (c *Client) AskWhatIf(ctx context.Context, match string, body WhatIf, options ...Option) (*WhatIfAsked, error) {
 	return ask[WhatIfAsked](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/whatif", body: body}, options)
+}
+
+// BeginPasskey: Return the options with which a browser creates a passkey for the account.
+func (c *Client) BeginPasskey(ctx context.Context, options ...Option) (*CreationOptions, error) {
+	return ask[CreationOptions](ctx, c, request{method: "POST", path: "/v1/account/passkeys/challenge"}, options)
+}
+
+// BeginSignIn: Return the options with which a browser asks a person for a passkey.
+func (c *Client) BeginSignIn(ctx context.Context, options ...Option) (*SignInOptions, error) {
+	return ask[SignInOptions](ctx, c, request{method: "POST", path: "/v1/accounts/sign-in/challenge"}, options)
 }
 
 // Block: Block another account from sending invitations to this one.
@@ -371,7 +386,7 @@ func (c *Client) EndMatch(ctx context.Context, match string, body CallOff, optio
 	return ask[CommandPlayed](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/end", body: body}, options)
 }
 
-// EraseAccount: Erase the account permanently, including its name, keys and webhooks.
+// EraseAccount: Erase the account permanently, including its name, keys, passkeys and webhooks.
 func (c *Client) EraseAccount(ctx context.Context, options ...Option) error {
 	return c.done(ctx, request{method: "DELETE", path: "/v1/account"}, options)
 }
@@ -684,6 +699,11 @@ func (c *Client) Parts(ctx context.Context, match string, options ...Option) (*B
 	return ask[BoardShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/board"}, options)
 }
 
+// Passkeys: List the passkeys of the account, and when each was last used.
+func (c *Client) Passkeys(ctx context.Context, options ...Option) (*PasskeyPage, error) {
+	return ask[PasskeyPage](ctx, c, request{method: "GET", path: "/v1/account/passkeys"}, options)
+}
+
 // PlayQuery is an option of Play: its query parameters.
 type PlayQuery struct {
 	// The seat that acts, if the token is that of all seats (rule T23).
@@ -882,6 +902,20 @@ func (c *Client) Register(ctx context.Context, body Register, options ...Option)
 	return ask[NewAccount](ctx, c, request{method: "POST", path: "/v1/accounts", body: body}, options)
 }
 
+// RemovePasskeyQuery is an option of RemovePasskey: its query parameters.
+type RemovePasskeyQuery struct {
+	// `1` to remove even the last passkey of an account that no key manages. After that, only the
+	// recovery code gives access.
+	EvenIfLast bool `query:"even_if_last"`
+}
+
+func (q *RemovePasskeyQuery) apply(c *call) { c.query = queryOf(q) }
+
+// RemovePasskey: Remove a passkey, and revoke the API keys that it has issued.
+func (c *Client) RemovePasskey(ctx context.Context, number int, options ...Option) error {
+	return c.done(ctx, request{method: "DELETE", path: "/v1/account/passkeys/" + strconv.FormatInt(int64(number), 10)}, options)
+}
+
 // RemoveWebhook: Remove a webhook. Its pending deliveries are discarded and its log is deleted.
 func (c *Client) RemoveWebhook(ctx context.Context, webhook int, options ...Option) error {
 	return c.done(ctx, request{method: "DELETE", path: "/v1/webhooks/" + strconv.FormatInt(int64(webhook), 10)}, options)
@@ -1050,6 +1084,11 @@ func (c *Client) ShowNoteAgain(ctx context.Context, match string, note string, o
 // ShowStudyAgain: Make a hidden study visible again.
 func (c *Client) ShowStudyAgain(ctx context.Context, match string, study string, options ...Option) error {
 	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/studies/" + part(study) + "/hidden"}, options)
+}
+
+// SignIn: Issue an API key to a device whose person has used a passkey.
+func (c *Client) SignIn(ctx context.Context, body SignIn, options ...Option) (*SignedIn, error) {
+	return ask[SignedIn](ctx, c, request{method: "POST", path: "/v1/accounts/sign-in", body: body}, options)
 }
 
 // StandingAnswersQuery is an option of StandingAnswers: its query parameters.

@@ -49,6 +49,7 @@ from service.contract.parameters import RANDOM_KEY
 from service.http.body import body_of
 from service.http.request import digest_of, random_key_of, require_account, require_token
 from service.http.response import NO_STORE, reply, reply_nothing
+from service.passkeys.build import build_passkeys
 from service.ratings.build import build_rated_match, build_rating
 from service.ratings.responses import RatedMatch
 from service.text.addresses import at_root
@@ -122,6 +123,7 @@ class OwnAccounts:
             account=self._own(account_id),
             former_names=open_texts(vault, account.former_names),
             keys=build_keys(account, vault, api.activity_log.key_uses(account_id)),
+            passkeys=build_passkeys(account, vault),
             blocked=tuple(sorted(account.blocked)),
             webhooks=open_texts(vault, (webhook.details for webhook in account.webhooks.values())),
             matches=matches,
@@ -142,7 +144,7 @@ class OwnAccounts:
         **OWN,
     )
     def erase_account(self) -> Response:
-        """Erase the account permanently, including its name, keys and webhooks.
+        """Erase the account permanently, including its name, keys, passkeys and webhooks.
 
         Bots take over its seats.
         """
@@ -318,6 +320,8 @@ class Registering:
     )
     def recover_account(self) -> Response:
         """Replace all API keys of an account with a new one, and renew its recovery code.
+
+        Its passkeys are removed as well.
 
         The new key of a closed account can only be used to export or erase it.
         """

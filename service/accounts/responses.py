@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from matches.times import Time
 from service.api_keys.responses import KeyShown
+from service.passkeys.responses import PasskeyShown
 from service.ratings.responses import RatedMatch, RatingShown
 
 
@@ -120,6 +121,7 @@ class ExportShown(Struct, frozen=True):
         account: the account as its owner sees it.
         former_names: the earlier names of the account.
         keys: the active API keys.
+        passkeys: the passkeys, with their public keys.
         blocked: the ids of the accounts blocked by this account.
         webhooks: the URLs of its webhooks.
         matches: the ids of the matches in which the account holds a seat or an invitation, or that
@@ -136,6 +138,7 @@ class ExportShown(Struct, frozen=True):
     account: OwnAccount
     former_names: tuple[str, ...]
     keys: tuple[KeyShown, ...]
+    passkeys: tuple[PasskeyShown, ...]
     blocked: tuple[str, ...]
     webhooks: tuple[str, ...]
     matches: tuple[str, ...]

@@ -17,6 +17,7 @@ def build_keys(account: Account, vault: Vault, uses: Mapping[int, int]) -> tuple
             scopes=key.scopes,
             created_at=format_time(key.created_at),
             used_at=format_time(uses[key.number]) if key.number in uses else None,
+            passkey=key.passkey or None,
         )
         for _, key in sorted(account.keys.items())
     )

@@ -15,6 +15,7 @@ class KeyShown(Struct, frozen=True):
         scopes: the scopes that the key grants.
         created_at: the time when it was issued.
         used_at: the time when it was last used; null if it was never used.
+        passkey: the number of the passkey that it was issued for, by signing in; null otherwise.
     """
 
     number: int
@@ -22,6 +23,7 @@ class KeyShown(Struct, frozen=True):
     scopes: tuple[Scope, ...]
     created_at: Time
     used_at: Time | None
+    passkey: int | None
 
 
 class KeyPage(Struct, frozen=True):

@@ -24,6 +24,7 @@ from service.page.operation_list import list_operations
 from service.page.packaged import walk_files
 from service.page.rulebook import list_languages, list_rulebooks, read_rulebook
 from service.page.words import NAMES, PageWords, encode_words
+from service.passkeys.build import has_passkeys
 from service.text.addresses import at_root
 
 _WEB = str(files("web"))
@@ -83,8 +84,9 @@ def match_page(match_id: str) -> Response:
 
 
 def account_page() -> Response:
-    """Render the account page, with a form to sign in with an API key."""
-    return reply_page("account.html")
+    """Render the account page, with forms to sign in with a passkey or an API key."""
+    party = current_app.extensions["api"].passkey_party
+    return reply_page("account.html", has_passkeys=has_passkeys(request, party))
 
 
 def player_page(name: str) -> Response:

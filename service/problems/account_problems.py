@@ -3,6 +3,8 @@
 from accounts.errors import (
     BadKey,
     BadName,
+    BadPasskey,
+    ChallengeSpent,
     ClosedAccount,
     ErasedAccount,
     LastManagingKey,
@@ -10,7 +12,9 @@ from accounts.errors import (
     NameTaken,
     NoSuchAccount,
     NoSuchKey,
+    NoSuchPasskey,
     NoSuchWebhook,
+    PasskeysOff,
     TooMany,
     WrongKeyScope,
 )
@@ -85,6 +89,38 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
         "The account has no working key with this number.",
         quiet=(NoSuchKey,),
         advice="Take the number from `GET /v1/account/keys`.",
+    ),
+    "unknown-passkey": ProblemType(
+        404,
+        "Unknown passkey",
+        "The account has no passkey with this number.",
+        quiet=(NoSuchPasskey,),
+        advice="Take the number from `GET /v1/account/passkeys`.",
+    ),
+    "passkeys-off": ProblemType(
+        409,
+        "No passkeys here",
+        "The service has no domain for passkeys. Its operator sets `FORMICARY_PASSKEY_DOMAIN`."
+        " Without it, passkeys only work at `localhost`.",
+        quiet=(PasskeysOff,),
+        advice="Sign in with an API key.",
+    ),
+    "challenge-spent": ProblemType(
+        409,
+        "The challenge is no longer valid",
+        "A challenge is valid once, for five minutes, and for the purpose that it was returned"
+        " for.",
+        quiet=(ChallengeSpent,),
+        advice="Request another challenge, and let the person confirm once more.",
+    ),
+    "passkey-refused": ProblemType(
+        422,
+        "The passkey is refused",
+        "The credential does not answer the challenge: its domain, origin, public key or signature"
+        " differs, or its person was not verified.",
+        errors=(BadPasskey,),
+        advice="Request another challenge, and choose another passkey. If none works, sign in with"
+        " the recovery code.",
     ),
     "unknown-webhook": ProblemType(
         404,

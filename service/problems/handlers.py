@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
 
-from accounts.errors import BadKey
+from accounts.errors import BadKey, BadPasskey
 from events import Broken, VersionConflict, refusal_of
 from events.archive import ArchiveError, Damaged, PackLost
 from games.errors import RuleViolation
@@ -164,6 +164,7 @@ class Problems:
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
             BadToken: self.bad_token,
             BadKey: self.bad_key,
+            BadPasskey: self.bad_passkey,
             AdminsOnly: self.admins_only,
             TooManyRequests: self.too_many,
             RedisError: self.store_unavailable,
@@ -301,16 +302,20 @@ class Problems:
         """Count an invalid API key or recovery code in the same way as an invalid token."""
         return self._count_wrong("invalid-key")
 
+    def bad_passkey(self, error: BadPasskey) -> Response:
+        """Count an invalid passkey in the same way as an invalid token, and report the reason."""
+        return self._count_wrong("passkey-refused", error)
+
     def admins_only(self, error: AdminsOnly) -> Response:
         """Count any token that does not belong to an administrator as invalid."""
         return self._count_wrong("admins-only")
 
-    def _count_wrong(self, slug: str) -> Response:
+    def _count_wrong(self, slug: str, detail: str | Exception = "") -> Response:
         try:
             self._api.limits.count_wrong_token()
         except TooManyRequests as too_many:
             return self.too_many(too_many)
-        return problem(slug)
+        return problem(slug, detail)
 
     def too_many(self, error: TooManyRequests) -> Response:
         """Report the exceeded limit and the time until the next allowed request."""

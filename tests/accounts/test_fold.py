@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.commands import (
+    AddPasskey,
     BlockSomebody,
     ChangeWebhook,
     CloseAccount,
@@ -13,12 +14,14 @@ from accounts.commands import (
     MarkAccount,
     RecoverAccount,
     RegisterAccount,
+    RemovePasskey,
     RemoveWebhook,
     RenameAccount,
     RevokeKey,
     RotateKey,
     SubscribeWebhook,
     UnblockSomebody,
+    UsePasskey,
 )
 from accounts.errors import AccountError
 from accounts.scopes import SCOPES
@@ -35,6 +38,9 @@ COMMANDS = st.one_of(
     st.builds(RotateKey, NUMBERS),
     st.builds(RevokeKey, NUMBERS, st.booleans()),
     st.just(RecoverAccount()),
+    st.builds(AddPasskey, st.text(max_size=9), NUMBERS),
+    st.builds(UsePasskey, NUMBERS, NUMBERS, st.text(max_size=9)),
+    st.builds(RemovePasskey, NUMBERS, st.booleans()),
     st.builds(SubscribeWebhook, st.text(max_size=9)),
     st.builds(ChangeWebhook, NUMBERS, st.text(max_size=9)),
     st.builds(RemoveWebhook, NUMBERS),

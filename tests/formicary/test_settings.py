@@ -128,3 +128,48 @@ def test_every_row_of_the_reference_names_its_variable_and_has_a_sentence():
         assert f"`{setting.variable}`" in variables
         assert text[0].isupper()
         assert text.endswith(". |")
+
+
+@pytest.mark.parametrize(
+    ("environ", "origins"),
+    [
+        ({}, ()),
+        ({"FORMICARY_PASSKEY_DOMAIN": "example.org"}, ("https://example.org",)),
+        (
+            {
+                "FORMICARY_PASSKEY_DOMAIN": "example.org",
+                "FORMICARY_PASSKEY_ORIGINS": "https://ants.example.org:8443, https://example.org",
+            },
+            ("https://ants.example.org:8443", "https://example.org"),
+        ),
+        (
+            {
+                "FORMICARY_PASSKEY_DOMAIN": "localhost",
+                "FORMICARY_PASSKEY_ORIGINS": "http://localhost:8000",
+            },
+            ("http://localhost:8000",),
+        ),
+    ],
+)
+def test_passkeys_belong_to_a_domain_and_its_origins(environ, origins):
+    assert read_settings(environ).passkey_origins == origins
+
+
+@pytest.mark.parametrize(
+    ("domain", "origins"),
+    [
+        ("192.0.2.1", ""),
+        ("Example.org", ""),
+        ("https://example.org", ""),
+        ("", "https://example.org"),
+        ("example.org", "https://badexample.org"),
+        ("example.org", "http://example.org"),
+        ("example.org", "https://example.org/"),
+        ("ants.example.org", "https://example.org"),
+    ],
+)
+def test_passkeys_of_another_domain_are_refused_at_the_start(domain, origins):
+    environ = {"FORMICARY_PASSKEY_DOMAIN": domain, "FORMICARY_PASSKEY_ORIGINS": origins}
+
+    with pytest.raises(ValueError, match="FORMICARY_PASSKEY_"):
+        read_settings(environ)

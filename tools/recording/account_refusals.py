@@ -4,6 +4,7 @@ from games.game import AnyGame
 from tools.recording.accounts import HOOK, register
 from tools.recording.answers import Answers
 from tools.recording.application import ADMIN, Application
+from tools.recording.authenticator import Authenticator
 from tools.recording.matches import begin
 
 _WEBHOOKS_MOST = 20
@@ -28,6 +29,23 @@ def refuse_accounts(app: Application, answers: Answers) -> None:
     app.ask("DELETE", "/v1/account", token=erased["key"])
     again = app.ask("POST", "/v1/accounts", {"name": "Noa", "bot": False}, headers=once)
     refuse("account-erased", again)
+
+
+def refuse_passkeys(app: Application, answers: Answers) -> None:
+    """Use a passkey that does not fit, a challenge twice, and a host without passkeys."""
+    refuse, key = answers.refuse, register(app, "Kai").body["key"]
+    authenticator, stem = Authenticator("refusals"), "/v1/account/passkeys"
+    options = app.ask("POST", f"{stem}/challenge", token=key).body
+    body = {"label": "phone", "credential": authenticator.create(options)}
+    app.post(stem, body, token=key)
+    refuse("challenge-spent", app.post(stem, body, token=key))
+    refuse("unknown-passkey", app.ask("DELETE", f"{stem}/9", token=key))
+    elsewhere = app.ask("POST", f"{stem}/challenge", token=key, headers={"Host": "example.org"})
+    refuse("passkeys-off", elsewhere)
+    authenticator.verifies = False
+    options = app.ask("POST", "/v1/accounts/sign-in/challenge").body
+    used = {"label": "laptop", "credential": authenticator.use(options)}
+    refuse("passkey-refused", app.post("/v1/accounts/sign-in", used))
 
 
 def refuse_guests(app: Application, answers: Answers, game: AnyGame) -> None:

@@ -1,4 +1,4 @@
-"""Example responses about accounts, their keys, invitations, inboxes and webhooks."""
+"""Example responses about accounts, their keys and passkeys, invitations, inboxes and webhooks."""
 
 import json
 
@@ -6,6 +6,7 @@ from games.game import AnyGame
 from games.table.clock import DAY, SECOND
 from tools.recording.answers import Answers
 from tools.recording.application import ADMIN, ApiAnswer, Application, with_fixed_measures
+from tools.recording.authenticator import Authenticator
 
 # Published with the first description and therefore rejected. They replace the real keys.
 _SAMPLE_KEYS = tuple(f"00000000-0000-4000-8000-00000000beb{number}" for number in range(2))
@@ -41,6 +42,19 @@ def record_account(app: Application, answers: Answers) -> None:
         ("DELETE", "/v1/account", None, key),
     ):
         answers.keep(app.ask(method, path, body, token=token))
+
+
+def record_passkeys(app: Application, answers: Answers) -> None:
+    """Add a passkey to an account, sign in with it, and remove it."""
+    key, authenticator = register(app, "Lea").body["key"], Authenticator("examples")
+    options = answers.keep(app.ask("POST", "/v1/account/passkeys/challenge", token=key)).body
+    made = {"label": "phone", "credential": authenticator.create(options)}
+    answers.keep(app.post("/v1/account/passkeys", made, token=key))
+    options = answers.keep(app.ask("POST", "/v1/accounts/sign-in/challenge")).body
+    used = {"label": "Firefox on Linux", "credential": authenticator.use(options)}
+    answers.keep(app.post("/v1/accounts/sign-in", used))
+    answers.keep(app.get("/v1/account/passkeys", token=key))
+    answers.keep(app.ask("DELETE", "/v1/account/passkeys/1", token=key))
 
 
 def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:

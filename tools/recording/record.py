@@ -10,10 +10,16 @@ from structlog.testing import capture_logs
 
 from games.game import AnyGame
 from service.contract.openapi.examples.library import Example, Examples, KindsOf
-from tools.recording.account_refusals import refuse_accounts, refuse_guests, refuse_webhooks
+from tools.recording.account_refusals import (
+    refuse_accounts,
+    refuse_guests,
+    refuse_passkeys,
+    refuse_webhooks,
+)
 from tools.recording.accounts import (
     record_account,
     record_lists,
+    record_passkeys,
     record_seats,
     record_webhooks,
 )
@@ -99,6 +105,7 @@ def _record_answers(
     record_lists(app, answers)
     answers.games = ()
     record_account(app, answers)
+    record_passkeys(app, answers)
     record_webhooks(app, answers)
     answers.games = (recorded_game.name,)
     record_ratings(app, answers, recorded_game)
@@ -115,6 +122,7 @@ def _record_refusals(
     refuse_requests(app, answers)
     refuse_plans(app, answers, game)
     refuse_accounts(app, answers)
+    refuse_passkeys(app, answers)
     refuse_guests(app, answers, game)
     refuse_webhooks(app, answers)
     refuse_reads(app, answers, game)

@@ -54,7 +54,7 @@ export class Client extends BaseClient {
     return dataOf(this.api.PUT("/v1/account", { body, ...signalOf(options) }));
   }
 
-  /** Erase the account permanently, including its name, keys and webhooks. */
+  /** Erase the account permanently, including its name, keys, passkeys and webhooks. */
   async eraseAccount(options: CallOptions = {}): Promise<void> {
     await this.api.DELETE("/v1/account", { ...signalOf(options) });
   }
@@ -110,6 +110,39 @@ export class Client extends BaseClient {
     );
   }
 
+  /** List the passkeys of the account, and when each was last used. */
+  passkeys(options: CallOptions = {}): Promise<AnswerOf<"list_passkeys">> {
+    return dataOf(this.api.GET("/v1/account/passkeys", { ...signalOf(options) }));
+  }
+
+  /** Add a passkey, which the browser has created for the account, to sign in with. */
+  async addPasskey(body: BodyOf<"add_passkey">, options: SendOptions = {}): Promise<AnswerOf<"add_passkey">> {
+    return dataOf(
+      this.api.POST("/v1/account/passkeys", {
+        params: { header: await sendHeaders(options) },
+        body,
+        ...signalOf(options),
+      }),
+    );
+  }
+
+  /** Remove a passkey, and revoke the API keys that it has issued. */
+  async removePasskey(
+    number: PathOf<"remove_passkey">["number"],
+    query: QueryOf<"remove_passkey"> = {},
+    options: CallOptions = {},
+  ): Promise<void> {
+    await this.api.DELETE("/v1/account/passkeys/{number}", {
+      params: { path: { number }, query },
+      ...signalOf(options),
+    });
+  }
+
+  /** Return the options with which a browser creates a passkey for the account. */
+  beginPasskey(options: CallOptions = {}): Promise<AnswerOf<"begin_passkey">> {
+    return dataOf(this.api.POST("/v1/account/passkeys/challenge", { ...signalOf(options) }));
+  }
+
   /** Close an account permanently. After that, its keys can only read or erase the account. */
   async closeAccount(
     account: PathOf<"close_account">["account"],
@@ -163,6 +196,22 @@ export class Client extends BaseClient {
         ...signalOf(options),
       }),
     );
+  }
+
+  /** Issue an API key to a device whose person has used a passkey. */
+  async signIn(body: BodyOf<"sign_in">, options: SendOptions = {}): Promise<AnswerOf<"sign_in">> {
+    return dataOf(
+      this.api.POST("/v1/accounts/sign-in", {
+        params: { header: await sendHeaders(options) },
+        body,
+        ...signalOf(options),
+      }),
+    );
+  }
+
+  /** Return the options with which a browser asks a person for a passkey. */
+  beginSignIn(options: CallOptions = {}): Promise<AnswerOf<"begin_sign_in">> {
+    return dataOf(this.api.POST("/v1/accounts/sign-in/challenge", { ...signalOf(options) }));
   }
 
   /** Report unusual patterns in rated matches. A pattern is not proof of misconduct. */

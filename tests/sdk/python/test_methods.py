@@ -10,6 +10,7 @@ import pytest
 from formicary_client import Client, Conflict, NotFound, Player, RuleViolation, Unauthorized
 from tests.by_game import ANY_GAME
 from tests.waiting import eventually
+from tools.recording.authenticator import Authenticator
 
 GAME: Any = ANY_GAME.name
 OPEN: Any = {"game": GAME, "seats": [{}, {}]}
@@ -60,6 +61,24 @@ def test_keys_are_issued_rotated_and_revoked(client, names):
     listed = mine.requests(status="2xx", limit=2)
     assert [row["operation"] for row in listed["requests"]] == ["revoke_key", "rotate_key"]
     assert len(mine.requests(cursor=listed["next"])["requests"]) >= 1
+
+
+def test_a_person_signs_in_with_a_passkey(service, names):
+    origin = f"http://localhost:{service.port}"
+    authenticator = Authenticator(names[0], origin)
+    with Client(f"{origin}/v1/") as client:
+        mine = client.with_token(client.register(names[0])["key"])
+        credential: Any = authenticator.create(mine.begin_passkey())
+        mine.add_passkey("phone", credential)
+        used: Any = authenticator.use(client.begin_sign_in())
+        signed_in = client.sign_in("laptop", used)
+        device = client.with_token(signed_in["key"])
+
+        assert device.account()["name"] == names[0]
+        assert [passkey["label"] for passkey in device.passkeys()["passkeys"]] == ["phone"]
+        mine.remove_passkey(1)
+        with pytest.raises(Unauthorized):
+            device.account()
 
 
 def test_somebody_is_invited_looks_sits_down_and_leaves(client, names):

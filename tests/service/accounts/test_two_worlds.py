@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.commands import BlockSomebody, SubscribeWebhook
+from accounts.commands import AddPasskey, BlockSomebody, SubscribeWebhook
 from accounts.execute import execute
 from matches.commands.create import join
 from tests.accounts.making import BY_OWNER
@@ -16,7 +16,7 @@ NOBODY = "a" * 16
 def make_world(private):
     """Return a world in which Ada and Ben play.
 
-    With `private`, Ada's account also has a labelled key, a block and a webhook.
+    With `private`, Ada's account also has a labelled key, a passkey, a block and a webhook.
     """
     world = World(admin_token=ADMIN)
     ada, ben = sign_up(world), sign_up(world, "Ben")
@@ -26,6 +26,7 @@ def make_world(private):
     world.send(match_id, token)
     if private:
         key_for(world, ada["key"], "match:read", label="a secret label")
+        execute(world.context.accounts, ada["id"], AddPasskey("{}", 0), BY_OWNER)
         execute(world.context.accounts, ada["id"], BlockSomebody(ben["id"]), BY_OWNER)
         execute(world.context.accounts, ada["id"], SubscribeWebhook("https://x.test"), BY_OWNER)
         ask(world, "DELETE", "/v1/account/keys/2", token=ada["key"])
@@ -39,7 +40,7 @@ def comparable(answer):
 
 
 @pytest.mark.parametrize("reader", ["spectator", "seat", "account"])
-def test_keys_labels_blocks_and_webhooks_are_nobodys_business(reader):
+def test_keys_labels_passkeys_blocks_and_webhooks_are_nobodys_business(reader):
     answers_by_world = []
     for private in (False, True):
         world, match_id, token, ada, ben = make_world(private)

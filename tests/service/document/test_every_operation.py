@@ -10,9 +10,11 @@ from service.contract.discovery import find_resources
 from service.contract.operation import operations_of
 from tests.anthill import ANTHILL
 from tests.service.conftest import World
+from tests.service.passkeys.people import owner_with_passkey, sign_in
 from tests.service.past.analysing import ByHand
 from tests.service.past.test_bot_replays import play_on, turns
 from tests.service.playing.test_undo import consenting, table_of
+from tools.recording.authenticator import Authenticator
 
 OPERATIONS = {name for resource in find_resources() for name in operations_of(resource)}
 ADMIN = "an administrator's secret of more than 32"
@@ -44,6 +46,7 @@ def test_every_operation_is_answered_with_success(answers_checked):
     annotate(world)
     administer(world)
     have_an_account(world)
+    have_passkeys(world)
     have_webhooks(world)
     invite(world)
     be_rated(world)
@@ -251,6 +254,15 @@ def have_an_account(world):
     ):
         headers = {"Authorization": f"Bearer {token}"}
         world.client.open(path, method=method, json=body, headers=headers)
+
+
+def have_passkeys(world):
+    authenticator = Authenticator()
+    key = owner_with_passkey(world, authenticator, "Lea")["key"]
+    assert sign_in(world, authenticator).status_code == 201
+    world.get("/v1/account/passkeys", token=key)
+    headers = {"Authorization": f"Bearer {key}"}
+    world.client.delete("/v1/account/passkeys/1", headers=headers)
 
 
 def have_webhooks(world):

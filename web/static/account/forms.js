@@ -28,13 +28,13 @@ export async function attempt(problem, work) {
  *
  * @param {string} id
  * @param {string} problem the id of the part that says what goes wrong
- * @param {(typed: (name: string) => string, form: HTMLFormElement) => Promise<void> | void} send
+ * @param {(typed: (name: string) => string, form: HTMLFormElement, button: HTMLElement | null) => Promise<void> | void} send
  */
 export function submit(id, problem, send) {
   const form = find(id, HTMLFormElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    return attempt(problem, () => send((name) => field(form, name).value, form));
+    return attempt(problem, () => send((name) => field(form, name).value, form, event.submitter));
   });
 }
 

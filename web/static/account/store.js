@@ -13,7 +13,8 @@ import { createStore } from "../common/store.js";
 /**
  * An API key as it is listed.
  *
- * @typedef {{ number: number, label: string, scopes: string[], created_at: string, used_at: string | null }} Key
+ * @typedef {{ number: number, label: string, scopes: string[], created_at: string, used_at: string | null,
+ *   passkey: number | null }} Key
  */
 
 /**
@@ -34,11 +35,19 @@ import { createStore } from "../common/store.js";
  * @typedef {{ query: string, next: string | null }} Listed
  */
 
+/**
+ * A passkey as it is listed.
+ *
+ * @typedef {{ number: number, label: string, created_at: string, used_at: string | null }} Passkey
+ * @typedef {{ removing: Passkey | null }} Passkeys the passkey that is asked about
+ */
+
 /** @typedef {{ revoking: Key | null }} Keys the API key that is asked about */
 
 export const store = createStore({
   account: /** @type {Account} */ ({ own: null }),
   keys: /** @type {Keys} */ ({ revoking: null }),
   listed: /** @type {Listed} */ ({ query: "", next: null }),
+  passkeys: /** @type {Passkeys} */ ({ removing: null }),
   requests: /** @type {Requests} */ ({ accountKey: newKey(), issued: { body: "", key: "" } }),
 });

@@ -120,11 +120,23 @@ export function holdsToken(match) {
 }
 
 const KEY = "formicary:key";
+const UNSEEN = "formicary:key-unseen";
 export const OF_ACCOUNT = "formicary:account-lang"; // the language that the account says, read by choices.js
 
-/** Keep the API key of an account: whoever has this browser is signed in by it. */
-export function keepKey(key) {
+/**
+ * Keep the API key of an account: whoever has this browser is signed in by it.
+ *
+ * @param {string | null} key
+ * @param {boolean} [isSeen] false if its person never saw it, so that nobody has it once it is forgotten here
+ */
+export function keepKey(key, isSeen = true) {
   keep(KEY, key);
+  keep(UNSEEN, isSeen ? null : "1");
+}
+
+/** Whether nobody has the API key but this browser. */
+export function isKeyUnseen() {
+  return kept(UNSEEN) !== null;
 }
 
 /** The API key of who is signed in, or null. */
@@ -140,5 +152,6 @@ export function accountId() {
 /** Forget the API key, and what was kept of its account. */
 export function signOut() {
   keep(KEY, null);
+  keep(UNSEEN, null);
   keep(OF_ACCOUNT, null);
 }

@@ -19,6 +19,46 @@ class Profile(TypedDict):
     language: NotRequired[Literal["en", "de", "es"] | None]
 
 
+Transport: TypeAlias = str
+
+
+class Attestation(TypedDict):
+    """
+    Attributes:
+        clientDataJSON: The challenge and the origin, as the browser has signed them.
+        attestationObject: The new credential with its public key.
+        transports: Hints on how the authenticator is reached. Only those that WebAuthn defines are stored.
+    """
+
+    clientDataJSON: str
+    attestationObject: str
+    transports: NotRequired[list[Transport]]
+
+
+class CreatedCredential(TypedDict):
+    """
+    Attributes:
+        id: The id of the credential.
+        rawId: The id of the credential, once more.
+        type: The type of the credential.
+    """
+
+    id: str
+    rawId: str
+    type: Literal["public-key"]
+    response: Attestation
+
+
+class Passkey(TypedDict):
+    """
+    Attributes:
+        label: The label of the passkey.
+    """
+
+    label: str
+    credential: CreatedCredential
+
+
 class Register(TypedDict):
     """
     Attributes:
@@ -48,6 +88,45 @@ class Recovery(TypedDict):
     """
 
     code: str
+
+
+class Assertion(TypedDict):
+    """
+    Attributes:
+        clientDataJSON: The challenge and the origin, as the browser has signed them.
+        authenticatorData: The flags and the counter of the authenticator.
+        signature: The signature.
+        userHandle: The account that the authenticator has stored with the passkey.
+    """
+
+    clientDataJSON: str
+    authenticatorData: str
+    signature: str
+    userHandle: NotRequired[str | None]
+
+
+class UsedCredential(TypedDict):
+    """
+    Attributes:
+        id: The id of the credential.
+        rawId: The id of the credential, once more.
+        type: The type of the credential.
+    """
+
+    id: str
+    rawId: str
+    type: Literal["public-key"]
+    response: Assertion
+
+
+class SignIn(TypedDict):
+    """
+    Attributes:
+        label: The label of the new API key, such as the name of the device.
+    """
+
+    label: str
+    credential: UsedCredential
 
 
 class SeatPlan(TypedDict):
@@ -5713,6 +5792,21 @@ class AttemptShown(TypedDict):
     fault: NotRequired[str]
 
 
+class AuthenticatorWanted(TypedDict):
+    """
+    The requirements for the authenticator.
+
+    Attributes:
+        residentKey: `required`, because nobody types a name to sign in.
+        requireResidentKey: True, for browsers that do not know `residentKey`.
+        userVerification: `required`, because no second factor follows.
+    """
+
+    residentKey: str
+    requireResidentKey: bool
+    userVerification: str
+
+
 class BatchCommand(TypedDict):
     """
     A command of a batch, as it is recorded in the log.
@@ -6163,6 +6257,21 @@ class Knower(TypedDict):
     since: int
 
 
+class KnownCredential(TypedDict):
+    """
+    A credential that the account already has.
+
+    Attributes:
+        type: The type of the credential, `public-key`.
+        id: The id of the credential, in base64url.
+        transports: Hints on how its authenticator is reached.
+    """
+
+    type: str
+    id: str
+    transports: list[str]
+
+
 class LeaderShown(TypedDict):
     """
     An entry of a leaderboard.
@@ -6406,6 +6515,68 @@ class PartShown(TypedDict):
     title: str
     seat: int | None
     svg: str
+
+
+class PasskeyAlgorithm(TypedDict):
+    """
+    A signature algorithm that the service accepts.
+
+    Attributes:
+        type: The type of the credential, `public-key`.
+        alg: The number of the algorithm by COSE.
+    """
+
+    type: str
+    alg: int
+
+
+class PasskeyOwner(TypedDict):
+    """
+    The account that a passkey is created for.
+
+    Attributes:
+        id: The id of the account, in base64url.
+        name: The name of the account.
+        displayName: The name of the account.
+    """
+
+    id: str
+    name: str
+    displayName: str
+
+
+class PasskeyShown(TypedDict):
+    """
+    A passkey of an account.
+
+    Attributes:
+        number: The number of the passkey within the account, from 1. Numbers are never reused.
+        label: The label chosen by the owner.
+        credential: The id of the credential, in base64url.
+        public_key: The public key, encoded by COSE, in base64url. The private key never leaves the authenticator.
+        created_at: The time when it was added.
+        used_at: The time when it was last used to sign in; null if it was never used.
+    """
+
+    number: int
+    label: str
+    credential: str
+    public_key: str
+    created_at: str
+    used_at: str | None
+
+
+class PasskeySite(TypedDict):
+    """
+    The website that a passkey belongs to.
+
+    Attributes:
+        id: Its domain.
+        name: Its displayed name.
+    """
+
+    id: str
+    name: str
 
 
 class PlaceShown(TypedDict):
@@ -6858,6 +7029,25 @@ class SeatSpan(TypedDict):
 
     fewest: int
     most: int
+
+
+class SignInOptions(TypedDict):
+    """
+    The options of `navigator.credentials.get()`, in the JSON form of WebAuthn.
+
+    Attributes:
+        challenge: The challenge, in base64url. It is valid once, for five minutes.
+        timeout: The milliseconds until the challenge expires.
+        rpId: The domain that the passkey belongs to.
+        allowCredentials: Always empty, because the browser offers the passkeys of the domain.
+        userVerification: `required`, because no second factor follows.
+    """
+
+    challenge: str
+    timeout: int
+    rpId: str
+    allowCredentials: list[KnownCredential]
+    userVerification: str
 
 
 class Start(TypedDict):
@@ -7411,6 +7601,10 @@ ProblemAddress: TypeAlias = Literal[
     "/problems/account-closed",
     "/problems/unknown-account",
     "/problems/unknown-key",
+    "/problems/unknown-passkey",
+    "/problems/passkeys-off",
+    "/problems/challenge-spent",
+    "/problems/passkey-refused",
     "/problems/unknown-webhook",
     "/problems/unknown-delivery",
     "/problems/webhook-not-active",
@@ -9872,6 +10066,31 @@ class ComparedCommand(TypedDict):
     url: str
 
 
+class CreationOptions(TypedDict):
+    """
+    The options of `navigator.credentials.create()`, in the JSON form of WebAuthn.
+
+    Attributes:
+        rp: The website.
+        user: The account.
+        challenge: The challenge, in base64url. It is valid once, for five minutes.
+        pubKeyCredParams: The accepted algorithms, preferred ones first.
+        timeout: The milliseconds until the challenge expires.
+        excludeCredentials: The passkeys of the account, which are not created again.
+        authenticatorSelection: The requirements for the authenticator.
+        attestation: `none`, because the service does not restrict authenticators.
+    """
+
+    rp: PasskeySite
+    user: PasskeyOwner
+    challenge: str
+    pubKeyCredParams: list[PasskeyAlgorithm]
+    timeout: int
+    excludeCredentials: list[KnownCredential]
+    authenticatorSelection: AuthenticatorWanted
+    attestation: str
+
+
 class DeliveryShown(TypedDict):
     """
     A delivery that has been sent or is waiting to be sent.
@@ -10107,6 +10326,7 @@ class KeyShown(TypedDict):
         scopes: The scopes that the key grants.
         created_at: The time when it was issued.
         used_at: The time when it was last used; null if it was never used.
+        passkey: The number of the passkey that it was issued for, by signing in; null otherwise.
     """
 
     number: int
@@ -10114,6 +10334,7 @@ class KeyShown(TypedDict):
     scopes: list[KeyScope]
     created_at: str
     used_at: str | None
+    passkey: int | None
 
 
 class LedgerShown(TypedDict):
@@ -10675,6 +10896,17 @@ class PartReadiness(TypedDict):
     text: str
 
 
+class PasskeyPage(TypedDict):
+    """
+    List of the passkeys of an account.
+
+    Attributes:
+        passkeys: The passkeys, oldest first.
+    """
+
+    passkeys: list[PasskeyShown]
+
+
 PatchOperation = TypedDict(
     "PatchOperation",
     {
@@ -10787,6 +11019,27 @@ class SearchShown(TypedDict):
     next: str | None
     unclear: int
     fault: str
+
+
+class SignedIn(TypedDict):
+    """
+    An API key that was issued to a device whose person has used a passkey.
+
+    Attributes:
+        id: The id of the account.
+        number: The number of the key within the account.
+        label: The label of the key.
+        scopes: The scopes that the key grants: all, or `account:manage` alone for a closed account.
+        key: The key. For 24 hours, a request repeated with the same idempotency key returns it again. After that it is null.
+        revoked: The numbers of earlier keys from passkeys that were revoked because the account had the maximum number of keys.
+    """
+
+    id: str
+    number: int
+    label: str
+    scopes: list[KeyScope]
+    key: str | None
+    revoked: list[int]
 
 
 class StandingShown(TypedDict):
@@ -11905,6 +12158,7 @@ class ExportShown(TypedDict):
         account: The account as its owner sees it.
         former_names: The earlier names of the account.
         keys: The active API keys.
+        passkeys: The passkeys, with their public keys.
         blocked: The ids of the accounts blocked by this account.
         webhooks: The URLs of its webhooks.
         matches: The ids of the matches in which the account holds a seat or an invitation, or that it created.
@@ -11918,6 +12172,7 @@ class ExportShown(TypedDict):
     account: OwnAccount
     former_names: list[str]
     keys: list[KeyShown]
+    passkeys: list[PasskeyShown]
     blocked: list[str]
     webhooks: list[str]
     matches: list[str]
@@ -13084,4 +13339,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "77b4e92bf0201d1adf2ac9c6d422ee9c54d8df4a8b1f1ca3579b7a6ef2b20501"
+DIGEST = "b11300879aaf7f9a93692179e2a8e72188d7602e4a5699aa97865628b9d1a4f3"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Accounts(Session):
-    """Methods for accounts. All except `register` and `recover` require an API key."""
+    """Methods for accounts. All except `register`, `recover` and signing in require an API key."""
 
     def register(
         self, name: str, *, bot: bool = False, test: bool = False, key: str | None = None
@@ -35,7 +35,7 @@ class Accounts(Session):
     def recover(self, code: str, *, key: str | None = None) -> models.Recovered:
         """Replace all keys of an account with a single new key.
 
-        Its recovery code is replaced too.
+        Its recovery code is replaced too, and its passkeys are removed.
         """
         call = send("POST", "/v1/accounts/recovery", {"code": code}, key=key)
         return cast("models.Recovered", self.request(call))
@@ -145,6 +145,60 @@ class Accounts(Session):
         path = f"/v1/account/keys/{part(number)}"
         query = {"even_if_last": even_if_last}
         self.request(remove(path, frozenset({401, 404, 410}), query))
+
+    def passkeys(self) -> models.PasskeyPage:
+        """Return the account's passkeys, and when each was last used to sign in."""
+        return cast("models.PasskeyPage", self.request(get("/v1/account/passkeys")))
+
+    def begin_passkey(self) -> models.CreationOptions:
+        """Return the options with which a browser or an authenticator creates a passkey."""
+        call = send("POST", "/v1/account/passkeys/challenge")
+        return cast("models.CreationOptions", self.request(call))
+
+    def add_passkey(
+        self, label: str, credential: models.CreatedCredential, *, key: str | None = None
+    ) -> models.PasskeyShown:
+        """Add a passkey to the account.
+
+        Args:
+            label: the label of the passkey.
+            credential: the credential that was created for the options of `begin_passkey`.
+            key: the idempotency key.
+        """
+        body = {"label": label, "credential": credential}
+        call = send("POST", "/v1/account/passkeys", body, key=key)
+        return cast("models.PasskeyShown", self.request(call))
+
+    def remove_passkey(self, number: int, *, even_if_last: bool = False) -> None:
+        """Remove a passkey, and revoke the API keys that it has issued.
+
+        Args:
+            number: the number of the passkey.
+            even_if_last: whether to remove it even if nothing else can manage the account. In that
+                case, only the recovery code restores access.
+        """
+        path = f"/v1/account/passkeys/{part(number)}"
+        query = {"even_if_last": even_if_last}
+        self.request(remove(path, frozenset({401, 404, 410}), query))
+
+    def begin_sign_in(self) -> models.SignInOptions:
+        """Return the options with which a browser or an authenticator uses a passkey."""
+        call = send("POST", "/v1/accounts/sign-in/challenge")
+        return cast("models.SignInOptions", self.request(call))
+
+    def sign_in(
+        self, label: str, credential: models.UsedCredential, *, key: str | None = None
+    ) -> models.SignedIn:
+        """Sign in with a passkey, and return a new API key for this device.
+
+        Args:
+            label: the label of the new key, such as the name of the device.
+            credential: the credential that was used for the options of `begin_sign_in`.
+            key: the idempotency key, a UUID; the same key returns the same API key.
+        """
+        body = {"label": label, "credential": credential}
+        call = send("POST", "/v1/accounts/sign-in", body, key=key)
+        return cast("models.SignedIn", self.request(call))
 
     def requests(  # noqa: PLR0913  # the filters of the list
         self,

@@ -1,0 +1,1 @@
+"""Passkeys (WebAuthn), with which people sign in."""

@@ -1,0 +1,1 @@
+"""Passkeys of an account, and signing in with one."""
