@@ -9,13 +9,13 @@ Nothing here knows a store or a game.
 """
 
 from events.tlog.checkpoints import Checkpoint, CheckpointKey, open_checkpoint
-from events.tlog.errors import BadNote, BadProof, LogForked, LogRolledBack, TlogError
+from events.tlog.errors import BadProof, BadSignedNote, LogForked, LogRolledBack, TlogError
 from events.tlog.leaves import LogEntry, leaf_of, leaf_salt, parse_entry
 from events.tlog.tree import Tree
 from events.tlog.writer import FileLock, LogWriter
 
 __all__ = [
-    "BadNote",
+    "BadSignedNote",
     "BadProof",
     "Checkpoint",
     "CheckpointKey",

@@ -8,7 +8,7 @@ from functools import cached_property
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
-from events.tlog.errors import BadNote
+from events.tlog.errors import BadSignedNote
 from events.tlog.merkle import HASH_BYTES
 from events.tlog.notes import (
     COSIGNATURE,
@@ -45,19 +45,19 @@ def parse_checkpoint(text: str) -> Checkpoint:
     """Return the checkpoint in the text of a note. Lines after the third are left out.
 
     Raises:
-        BadNote: the text is not a checkpoint.
+        BadSignedNote: the text is not a checkpoint.
     """
     lines = text.removesuffix("\n").split("\n")
     if len(lines) < _LINES or not all(lines):
-        raise BadNote("a checkpoint has an origin, a size and a root")
+        raise BadSignedNote("a checkpoint has an origin, a size and a root")
     origin, size, encoded = lines[:_LINES]
     try:
         root = base64.b64decode(encoded, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise BadNote(f"{encoded!r} is not base64") from error
+        raise BadSignedNote(f"{encoded!r} is not base64") from error
     is_number = size.isascii() and size.isdecimal() and str(int(size)) == size
     if not is_number or len(root) != HASH_BYTES:
-        raise BadNote("the checkpoint has no size, or no root")
+        raise BadSignedNote("the checkpoint has no size, or no root")
     return Checkpoint(origin, int(size), root)
 
 
@@ -65,14 +65,14 @@ def open_checkpoint(note: bytes, key: NoteKey) -> Checkpoint:
     """Return the checkpoint in a note that a log has signed.
 
     Raises:
-        BadNote: the note is malformed, of another log, or not signed by the key.
+        BadSignedNote: the note is malformed, of another log, or not signed by the key.
     """
     text, signatures = split_note(note)
     checkpoint = parse_checkpoint(text)
     if checkpoint.origin != key.name:
-        raise BadNote(f"the checkpoint is that of {checkpoint.origin}, not of {key.name}")
+        raise BadSignedNote(f"the checkpoint is that of {checkpoint.origin}, not of {key.name}")
     if find_signature(key, text, signatures) is None:
-        raise BadNote(f"{key.name} has not signed the checkpoint")
+        raise BadSignedNote(f"{key.name} has not signed the checkpoint")
     return checkpoint
 
 
@@ -80,7 +80,7 @@ def cosigned_at(note: bytes, witnesses: Iterable[NoteKey]) -> dict[str, int]:
     """Return the times at which witnesses have signed a checkpoint, in seconds since 1970, by name.
 
     Raises:
-        BadNote: the note is malformed, or the signature of a witness is not valid.
+        BadSignedNote: the note is malformed, or the signature of a witness is not valid.
     """
     text, signatures = split_note(note)
     found = [(key, find_signature(key, text, signatures)) for key in witnesses]

@@ -7,7 +7,7 @@ class TlogError(LogError):
     """Base class of all errors of the transparency log."""
 
 
-class BadNote(TlogError):
+class BadSignedNote(TlogError):
     """Raised if a signed note, a key or a checkpoint is malformed, or a signature is not valid."""
 
 

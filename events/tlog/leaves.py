@@ -128,7 +128,7 @@ LogEntry: TypeAlias = (
     MatchLogged | MatchAlive | MatchFinished | MatchWithdrawn | MatchAdopted | LogRestarted
 )
 
-_entries = msgspec.json.Decoder(LogEntry)
+_entries: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)
 
 
 def parse_entry(text: bytes) -> LogEntry:

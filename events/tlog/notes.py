@@ -14,7 +14,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Struct
 
-from events.tlog.errors import BadNote
+from events.tlog.errors import BadSignedNote
 
 ED25519 = 1
 COSIGNATURE = 4  # of a witness, with a time
@@ -53,16 +53,16 @@ def parse_key(text: str) -> NoteKey:
     """Return a key from its text, `<name>+<id>+<base64 of the kind and the key>`.
 
     Raises:
-        BadNote: the text is malformed, or the id is that of another key.
+        BadSignedNote: the text is malformed, or the id is that of another key.
     """
     name, _, rest = text.partition("+")
     key_id, _, encoded = rest.partition("+")
     plain = _decode(encoded)
     if not _NAME.fullmatch(name) or len(plain) != 1 + KEY_BYTES:
-        raise BadNote(f"{text!r} is not a key")
+        raise BadSignedNote(f"{text!r} is not a key")
     key = NoteKey(name, plain[1:], plain[0])
     if key.kind not in (ED25519, COSIGNATURE) or key.id.hex() != key_id:
-        raise BadNote(f"{text!r} is not a key: the id or the kind is another one")
+        raise BadSignedNote(f"{text!r} is not a key: the id or the kind is another one")
     return key
 
 
@@ -92,16 +92,16 @@ def split_note(note: bytes) -> tuple[str, list[Signature]]:
     """Return the text of a note, with its last line feed, and its signatures, none checked.
 
     Raises:
-        BadNote: the note is malformed or too long.
+        BadSignedNote: the note is malformed or too long.
     """
     if len(note) > NOTE_MOST:
-        raise BadNote(f"the note is longer than {NOTE_MOST} bytes")
+        raise BadSignedNote(f"the note is longer than {NOTE_MOST} bytes")
     try:
         text, divider, lines = note.decode().rpartition("\n\n")
     except UnicodeDecodeError as error:
-        raise BadNote("the note is not UTF-8") from error
+        raise BadSignedNote("the note is not UTF-8") from error
     if not divider or not lines.endswith("\n") or re.search(r"[\x00-\x09\x0b-\x1f]", text):
-        raise BadNote("the note has no signature lines, or control characters")
+        raise BadSignedNote("the note has no signature lines, or control characters")
     return f"{text}\n", [*_read_signatures(lines)]
 
 
@@ -110,9 +110,9 @@ def _read_signatures(lines: str) -> Iterator[Signature]:
         name, space, encoded = line.removeprefix(_DASH).partition(" ")
         plain = _decode(encoded)
         if not line.startswith(_DASH) or not space or len(plain) <= KEY_ID_BYTES:
-            raise BadNote(f"{line!r} is not a signature line")
+            raise BadSignedNote(f"{line!r} is not a signature line")
         if not _NAME.fullmatch(name):
-            raise BadNote(f"{name!r} is not the name of a key")
+            raise BadSignedNote(f"{name!r} is not the name of a key")
         yield Signature(name, plain[:KEY_ID_BYTES], plain[KEY_ID_BYTES:])
 
 
@@ -120,7 +120,7 @@ def find_signature(key: NoteKey, text: str, signatures: list[Signature]) -> Sign
     """Return the signature of a key under a text, or None if there is none.
 
     Raises:
-        BadNote: the key's signature is not valid.
+        BadSignedNote: the key's signature is not valid.
     """
     for signature in signatures:
         if (signature.name, signature.key_id) == (key.name, key.id):
@@ -145,16 +145,16 @@ def time_of(key: NoteKey, signature: Signature) -> int:
 def _check(key: NoteKey, text: str, signature: Signature) -> None:
     start = _TIME_BYTES if key.kind == COSIGNATURE else 0
     if len(signature.signed) != start + SIGNATURE_BYTES:
-        raise BadNote(f"the signature of {key.name} has another length")
+        raise BadSignedNote(f"the signature of {key.name} has another length")
     message = message_of(key, text, time_of(key, signature))
     try:
         Ed25519PublicKey.from_public_bytes(key.public).verify(signature.signed[start:], message)
     except (InvalidSignature, ValueError) as error:
-        raise BadNote(f"the signature of {key.name} is not valid") from error
+        raise BadSignedNote(f"the signature of {key.name} is not valid") from error
 
 
 def _decode(encoded: str) -> bytes:
     try:
         return base64.b64decode(encoded, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise BadNote(f"{encoded!r} is not base64") from error
+        raise BadSignedNote(f"{encoded!r} is not base64") from error

@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from events.tlog.checkpoints import Checkpoint, CheckpointKey, open_checkpoint, parse_checkpoint
-from events.tlog.errors import BadNote, BadProof, TlogError
+from events.tlog.errors import BadProof, BadSignedNote, TlogError
 from events.tlog.merkle import EMPTY_ROOT, HASH_BYTES, check_consistency
 from events.tlog.notes import NoteKey, split_note
 
@@ -70,19 +70,19 @@ def parse_request(body: bytes) -> AddCheckpoint:
     """Return a request from its body: `old <size>`, the hashes in base64, an empty line, a note.
 
     Raises:
-        BadNote: the body is malformed.
+        BadSignedNote: the body is malformed.
     """
     head, divider, note = body.partition(b"\n\n")
     first, *hashes = head.split(b"\n")
     old = _OLD.fullmatch(first)
     if not divider or old is None or len(hashes) > PROOF_MOST:
-        raise BadNote("the request has no size, no checkpoint or too many hashes")
+        raise BadSignedNote("the request has no size, no checkpoint or too many hashes")
     try:
         proof = tuple(base64.b64decode(line, validate=True) for line in hashes)
     except (binascii.Error, ValueError) as error:
-        raise BadNote("the proof is not base64") from error
+        raise BadSignedNote("the proof is not base64") from error
     if any(len(made) != HASH_BYTES for made in proof):
-        raise BadNote(f"a hash of the proof does not have {HASH_BYTES} bytes")
+        raise BadSignedNote(f"a hash of the proof does not have {HASH_BYTES} bytes")
     return AddCheckpoint(int(old[1]), proof, note)
 
 
@@ -112,7 +112,7 @@ class Witness:
 
         Raises:
             UnknownLog: the witness does not know the log.
-            BadNote: the checkpoint is malformed, or not signed by the log.
+            BadSignedNote: the checkpoint is malformed, or not signed by the log.
             StaleProof: the proof begins at another size than the last one that was signed.
             BadProof: the checkpoint does not extend the last one: the log has forked.
         """
@@ -121,7 +121,7 @@ class Witness:
             raise UnknownLog(f"this witness does not know {origin}")
         new = open_checkpoint(request.note, self._logs[origin])
         if request.old > new.size:
-            raise BadNote(f"a tree of {new.size} leaves does not extend one of {request.old}")
+            raise BadSignedNote(f"a tree of {new.size} leaves does not extend one of {request.old}")
         last = self._states.read(origin)
         known = last or _NEW
         if request.old != known.size:

@@ -113,7 +113,7 @@ class LogWriter:
         published: the last published checkpoint; None for a new log.
 
     Raises:
-        BadNote: the last checkpoint is not that of this log or key.
+        BadSignedNote: the last checkpoint is not that of this log or key.
         LogRolledBack: the files are not those of the last checkpoint.
     """
 

@@ -7,6 +7,7 @@ from events import canonical
 from events.tlog import TlogError, leaf_of, leaf_salt, parse_entry
 from events.tlog.leaves import (
     NO_SALT,
+    LogEntry,
     LogRestarted,
     MatchAdopted,
     MatchAlive,
@@ -17,7 +18,7 @@ from events.tlog.leaves import (
 
 LEAF = "908e6aa9c25cb0be01030d1bbddb179bd31a30ec16a3a5192e2343c4ac945469"
 ALIVE = MatchAlive(match="m", at=5, version=7, link="ab" * 32)
-ENTRIES = [
+ENTRIES: list[LogEntry] = [
     MatchLogged(
         match="m", at=1, game="g", rules="1", content="c", commitments={"luck": "00"}, link="ab"
     ),

@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from events.tlog import BadNote, CheckpointKey, open_checkpoint
+from events.tlog import BadSignedNote, CheckpointKey, open_checkpoint
 from events.tlog.checkpoints import cosigned_at, parse_checkpoint, with_signatures
 from events.tlog.notes import NOTE_MOST, parse_key, split_note
 from tests.events.tlog.places import KEY, ORIGIN
@@ -40,7 +40,7 @@ def test_a_key_is_read_from_its_text():
     ],
 )
 def test_a_key_that_is_none_is_refused(text):
-    with pytest.raises(BadNote):
+    with pytest.raises(BadSignedNote):
         parse_key(text)
 
 
@@ -48,7 +48,7 @@ def test_a_checkpoint_of_another_log_or_key_is_refused():
     other = CheckpointKey("other.example/log", b"k" * 32)
     changed = CheckpointKey(ORIGIN, b"o" * 32)
     for key in (other, changed):
-        with pytest.raises(BadNote):
+        with pytest.raises(BadSignedNote):
             open_checkpoint(NOTE, key.public)
 
 
@@ -71,7 +71,7 @@ def test_a_checkpoint_of_another_log_or_key_is_refused():
 )
 def test_a_changed_checkpoint_is_refused(change):
     assert change(NOTE) != NOTE
-    with pytest.raises(BadNote):
+    with pytest.raises(BadSignedNote):
         open_checkpoint(change(NOTE), KEY.public)
 
 
@@ -87,7 +87,7 @@ def test_signatures_of_unknown_keys_are_ignored():
 
 @pytest.mark.parametrize("text", ["", "a\n1\n", "a\n1\n????\n", "a\nb\nAAAA\n", "a\n1\nAAAA\n"])
 def test_a_text_that_is_no_checkpoint_is_refused(text):
-    with pytest.raises(BadNote):
+    with pytest.raises(BadSignedNote):
         parse_checkpoint(text)
 
 
@@ -107,11 +107,11 @@ def test_a_witness_signs_the_checkpoint_with_a_time():
 
 def test_a_cosignature_of_another_checkpoint_or_time_is_refused():
     line = WITNESS.cosign(KEY.sign(8, ROOT), 1_800_000_000)
-    with pytest.raises(BadNote):
+    with pytest.raises(BadSignedNote):
         cosigned_at(with_signatures(NOTE, [line]), [WITNESS.public])
 
     (own,) = split_note(with_signatures(b"a\n\n", [WITNESS.cosign(NOTE, 5)]))[1]
     later = own.signed[:7] + b"\x06" + own.signed[8:]
     encoded = base64.b64encode(own.key_id + later).decode()
-    with pytest.raises(BadNote):
+    with pytest.raises(BadSignedNote):
         cosigned_at(with_signatures(NOTE, [f"{DASH}{own.name} {encoded}\n"]), [WITNESS.public])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.tlog import BadNote, BadProof, CheckpointKey, Tree
+from events.tlog import BadProof, BadSignedNote, CheckpointKey, Tree
 from events.tlog.checkpoints import cosigned_at, with_signatures
 from events.tlog.merkle import EMPTY_ROOT
 from events.tlog.notes import NOTE_MOST
@@ -99,7 +99,7 @@ def test_a_smaller_tree_is_not_signed(witness):
     older = AddCheckpoint(300, (), KEY.sign(200, EMPTY_ROOT))
     witness.sign(request(disk, 0), 5)
 
-    with pytest.raises(BadNote, match="does not extend"):
+    with pytest.raises(BadSignedNote, match="does not extend"):
         witness.sign(older, 5)
 
 
@@ -118,7 +118,7 @@ def test_an_unknown_log_and_another_key_are_refused(witness):
 
     with pytest.raises(UnknownLog):
         witness.sign(AddCheckpoint(0, (), other.sign(1, EMPTY_ROOT)), 5)
-    with pytest.raises(BadNote):
+    with pytest.raises(BadSignedNote):
         witness.sign(AddCheckpoint(0, (), changed.sign(1, EMPTY_ROOT)), 5)
 
 
@@ -155,10 +155,10 @@ def test_a_request_is_read_from_its_body():
     ],
 )
 def test_a_body_that_is_no_request_is_refused(body):
-    with pytest.raises(BadNote):
+    with pytest.raises(BadSignedNote):
         parse_request(body)
 
 
 def test_a_checkpoint_that_is_too_long_is_refused(witness):
-    with pytest.raises(BadNote, match="longer"):
+    with pytest.raises(BadSignedNote, match="longer"):
         witness.sign(AddCheckpoint(0, (), b"x" * (NOTE_MOST + 1)), 5)

@@ -6,7 +6,7 @@ import pytest
 
 from events.archive.places import ArchivePlace
 from events.tlog import (
-    BadNote,
+    BadSignedNote,
     CheckpointKey,
     FileLock,
     LogForked,
@@ -199,7 +199,7 @@ def test_another_key_cannot_continue_a_log():
     disk = Disk()
     grown(disk, (3,))
 
-    with pytest.raises(BadNote):
+    with pytest.raises(BadSignedNote):
         disk.open(CheckpointKey(ORIGIN, b"o" * 32))
 
 
