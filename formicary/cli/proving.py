@@ -140,9 +140,11 @@ def _print_proof(proof: Proof) -> None:
 
 def _count(checked: Report | Shown) -> None:
     counts = asdict(checked)
-    fault = counts.pop("position_fault", "")
+    fault, entropy = counts.pop("position_fault", ""), counts.pop("entropy", None)
     for name, count in counts.items():
         report.print(f"{name:10} {count}")
+    if entropy:
+        report.print(entropy.describe(), soft_wrap=True, highlight=False)
     if fault:
         report.print(f"its position breaks newer rules: {fault}", soft_wrap=True)
 

@@ -63,11 +63,12 @@ class CreationResult(TypedDict):
 
 
 class SeatResult(TypedDict):
-    """A seat that was taken."""
+    """A seat that was taken, with the entropy that was sent."""
 
     match: str
     seat: int
     version: int
+    entropy: str
 
 
 class EventsResult(TypedDict):

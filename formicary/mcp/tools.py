@@ -1,5 +1,6 @@
 """Tools for finding and creating matches, taking a seat, and reading past events."""
 
+import secrets
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -15,6 +16,7 @@ from formicary.mcp.results import (
 )
 from formicary.mcp.words import describe_match, fence, names_of, pick_line
 
+ENTROPY_BYTES = 32
 LISTED = 30
 OPEN = "open"  # a seat of a branch that a player may take
 
@@ -127,13 +129,21 @@ class MatchTools:
         made = await self._api.post(f"/v1/matches/{match}/rematch", {}, match)
         return CreationResult(match=made["id"], words=describe_match(made))
 
-    async def take_seat(self, match: MatchName, seat: SeatNumber = 0) -> SeatResult:
-        """Take an open seat. This server stores the seat's token and uses it to play for you."""
+    async def take_seat(
+        self, match: MatchName, seat: SeatNumber = 0, *, give_entropy: bool = True
+    ) -> SeatResult:
+        """Take an open seat. This server stores the seat's token and uses it to play for you.
+
+        It also sends random entropy, so that the service alone does not choose the luck. The log of
+        the match shows it. If `give_entropy` is false, it sends none.
+        """
         path = f"/v1/matches/{match}/seats/{seat}"
-        joined = await self._api.post(path, {}, match)
+        entropy = secrets.token_hex(ENTROPY_BYTES) if give_entropy else ""
+        joined = await self._api.post(path, {"entropy": entropy} if entropy else {}, match)
         if joined["token"]:
             self._api.tokens.keep(match, joined["token"])
-        return SeatResult(match=match, seat=joined["seat"], version=joined["version"])
+        version = joined["version"]
+        return SeatResult(match=match, seat=joined["seat"], version=version, entropy=entropy)
 
     async def timeline(
         self,

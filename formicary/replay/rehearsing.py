@@ -151,13 +151,13 @@ class _Playing:
 
     def run(self) -> tuple[int, str]:
         """Play all commands. Return the seq of the one that cannot be played, and the reason."""
-        for stored in _commits(self._recorded):
+        for stored in commits_of(self._recorded):
             first = stored[0]
             try:
                 if self._match.timeline.newest.status != "over":
                     self._follow(stored)
             except _REFUSALS as error:
-                return first.seq, _explain(error)
+                return first.seq, explain(error)
         if self._recorded.timeline.tip().since(PHASE) is None:
             self._run_phases(first)
         return 0, ""
@@ -213,13 +213,14 @@ class _Playing:
         return command
 
 
-def _explain(error: Exception) -> str:
+def explain(error: Exception) -> str:
     """Return why a command cannot be played."""
     is_named = isinstance(error, GameError | msgspec.ValidationError | Broken)
     return str(error) if is_named else describe_fault(error)
 
 
-def _commits(bundle: OpenedBundle) -> Iterator[Sequence[Recorded[Any]]]:
+def commits_of(bundle: OpenedBundle) -> Iterator[Sequence[Recorded[Any]]]:
+    """Yield the events of each commit of a match."""
     stored: list[Recorded[Any]] = []
     for recorded in bundle.recorded():
         stored.append(recorded)

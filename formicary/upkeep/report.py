@@ -1,6 +1,7 @@
 """Findings about all matches, formatted as JSON and as text."""
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -10,7 +11,8 @@ from rich.markup import escape
 
 from formicary.upkeep.stored_match import MatchFinding
 
-SHOWN_MOST = 50
+SHOWN_MOST = 50  # matches
+DIFFERENCES_MOST = 20  # of a match
 
 
 class UpkeepReport(Struct, frozen=True):
@@ -66,6 +68,8 @@ def print_report(report: UpkeepReport, console: Console) -> None:
     failing = [finding for finding in report.matches if finding.difference is not None]
     for finding in failing[:SHOWN_MOST]:
         console.print(f"[red]{finding.match_id}[/] {escape(describe(finding))}", soft_wrap=True)
+        for line in describe_rehearsal(finding):
+            console.print(f"  {escape(line)}", soft_wrap=True)
     if len(failing) > SHOWN_MOST:
         console.print(f"and {len(failing) - SHOWN_MOST} more: --json names them all")
     events = sum(finding.version for finding in report.matches if finding.verdict != "deleted")
@@ -74,6 +78,19 @@ def print_report(report: UpkeepReport, console: Console) -> None:
         f" {report.unreadable} cannot be read now, {report.deleted} were deleted;"
         f" {events} events in {report.seconds:g} s"
     )
+
+
+def describe_rehearsal(finding: MatchFinding) -> Iterator[str]:
+    """Yield a line for each further difference of a match, and its result before and after."""
+    rehearsal = finding.rehearsal
+    if rehearsal is None:
+        return
+    further = [row for row in rehearsal.differences if row != finding.difference]
+    yield from map(str, further[:DIFFERENCES_MOST])
+    if len(further) > DIFFERENCES_MOST:
+        yield f"and {len(further) - DIFFERENCES_MOST} more: --json names them all"
+    yield f"recorded: {rehearsal.recorded}"
+    yield f"this code: {rehearsal.new}"
 
 
 def describe(finding: MatchFinding) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Literal
 
-from msgspec import MsgspecError, Struct
+from msgspec import UNSET, MsgspecError, Struct
 from redis.exceptions import RedisError
 from rich.console import Console
 from rich.progress import Progress
@@ -15,7 +15,8 @@ from events.archive import ArchiveError, PackLost
 from games import GAMES
 from games.errors import UnknownContent
 from games.game import AnyGame
-from matches.audit.difference import FirstDifference, describe_difference
+from matches.audit.bundle import BundleHeader
+from matches.audit.difference import Rehearsal, ReplayDifference, describe_difference
 from matches.audit.reading import RereadableLog
 from matches.audit.verify import Report, verify
 from projections.content_store import ContentStore
@@ -43,6 +44,8 @@ class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
         is_over: whether the match has ended.
         seconds: the duration of the check.
         difference: the first difference; None if the match holds.
+        rehearsal: all differences of a match that fails, with its result before and after; None if
+            this code cannot even fold the recorded events.
     """
 
     match_id: str
@@ -53,7 +56,8 @@ class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: str = ""
     is_over: bool = False
     seconds: float = 0.0
-    difference: FirstDifference | None = None
+    difference: ReplayDifference | None = None
+    rehearsal: Rehearsal | None = None
 
 
 class StoredMatches:
@@ -99,7 +103,7 @@ class StoredMatches:
         checks.
         """
         began, head = time.monotonic(), self._store.head(match_id)
-        entries, difference = self._entries(match_id, head), None
+        entries, difference, rehearsal = self._entries(match_id, head), None, None
         verdict: Verdict = "holds"
         try:
             self.prove(match_id, head)
@@ -114,6 +118,7 @@ class StoredMatches:
             verdict = self._judge(match_id, error)
             difference = _describe(entries, self._games, error)
             created = _creation_if_any(entries)
+            rehearsal = self._rehearse(match_id, head) if verdict == "fails" else None
         return MatchFinding(
             match_id=match_id,
             version=head.version,
@@ -124,7 +129,35 @@ class StoredMatches:
             is_over=is_over(head),
             seconds=round(time.monotonic() - began, 3),
             difference=difference,
+            rehearsal=rehearsal,
         )
+
+    def _rehearse(self, match_id: str, head: Head) -> Rehearsal | None:
+        """Return all differences of a match, or None if this code cannot fold its events."""
+        # these import this module
+        from formicary.replay.every_difference import rehearse_match  # noqa: PLC0415
+        from formicary.replay.rehearsing import open_recorded  # noqa: PLC0415
+
+        try:
+            entries = tuple(self._entries(match_id, head))
+            created, root = _read_creation(entries), self._store.vault(match_id)
+            game = self._games[created["game"]]
+            content = created["content"]
+            header = BundleHeader(
+                match_id=match_id,
+                game=game.name,
+                rules=created["rules"],
+                content=content,
+                version=head.version,
+                link=head.link.hex(),
+                pack=UNSET if content == game.content else self._packs.pack(game.name, content),
+            )
+            keys = derive_keys(root) if root else None
+            return rehearse_match(open_recorded(header, game, entries, keys)) if keys else None
+        except RedisError:
+            raise
+        except Exception:  # noqa: BLE001 - the code under test may raise anything; its fault is reported
+            return None
 
     def _judge(self, match_id: str, error: Exception) -> Verdict:
         """Return the verdict for an error caused by the archive, the stored data, or the code."""
@@ -173,13 +206,13 @@ def _found_deleted(match_id: str, head: Head) -> MatchFinding:
 
 def _describe(
     entries: Iterable[Entry], games: Mapping[str, AnyGame], error: Exception
-) -> FirstDifference:
+) -> ReplayDifference:
     if isinstance(error, Broken):
         return describe_difference(entries, games, error)
     text = "its keys are gone" if isinstance(error, LookupError) else f"{error}"
     fault = "archive" if isinstance(error, ArchiveError) else "crash"
     detail = f"{type(error).__name__}: {text}"
-    return FirstDifference(seq=0, event="", rules=(), fault=fault, detail=detail)
+    return ReplayDifference(seq=0, event="", rules=(), fault=fault, detail=detail)
 
 
 def verify_match(store: Store, match_id: str, console: Console) -> Report:

@@ -1,4 +1,4 @@
-"""Search for the first point at which the current code decides a stored match differently."""
+"""Descriptions of the points at which the current code decides a stored match differently."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -6,14 +6,14 @@ from msgspec import UNSET, MsgspecError, Struct
 
 from events import Broken, Entry, LogError, canonical
 from games.errors import GameError, RuleViolation
-from games.game import AnyGame
+from games.game import AnyGame, Seat
 from games.table import Table, TableEvent
 from games.table.evolve import evolve_table
 from projections.timeline import codec_of
 
 
-class FirstDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The first event or state of a match for which verification fails.
+class ReplayDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An event or a state of a match for which verification fails.
 
     Attributes:
         seq: the seq of the first event that differs; for a state, the last seq of its commit.
@@ -40,9 +40,47 @@ class FirstDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return f"seq {self.seq}, {self.event}, {rules}: {self.fault}: {self.detail}"
 
 
+class RehearsedResult(Struct, frozen=True, omit_defaults=True):
+    """The result of a match, as it was recorded or as the current code plays it.
+
+    Attributes:
+        version: the number of events.
+        status: `open`, `running` or `over`.
+        points: the points of each seat; empty before the match begins.
+        ranking: the seats that share a place, from the first place on; empty before the end.
+        refused: the seq of the recorded command that the current code cannot play, with which its
+            result ends; 0 if it plays all of them.
+        reason: why it cannot be played.
+    """
+
+    version: int
+    status: str
+    points: tuple[int, ...] = ()
+    ranking: tuple[tuple[Seat, ...], ...] = ()
+    refused: int = 0
+    reason: str = ""
+
+    def __str__(self) -> str:
+        points = ", ".join(f"seat {seat} {count}" for seat, count in enumerate(self.points))
+        ranking = " > ".join("=".join(map(str, seats)) for seats in self.ranking)
+        parts = [f"{self.version} events, {self.status}"]
+        parts += [f"points: {points}"] if points else []
+        parts += [f"ranking: {ranking}"] if ranking else []
+        parts += [f"cannot play event {self.refused}: {self.reason}"] if self.refused else []
+        return "; ".join(parts)
+
+
+class Rehearsal(Struct, frozen=True):
+    """The differences of a match, in order, and its result before and after."""
+
+    differences: tuple[ReplayDifference, ...]
+    recorded: RehearsedResult
+    new: RehearsedResult
+
+
 def describe_difference(
     entries: Iterable[Entry], games: Mapping[str, AnyGame], broken: Broken
-) -> FirstDifference:
+) -> ReplayDifference:
     """Describe the point at which verification failed. Include everything that can be read."""
     commit = _commit_at(entries, broken.seq)
     try:
@@ -51,10 +89,10 @@ def describe_difference(
         event = str(record["event"]["type"])
         by, seat = str(first["by"]), first.get("seat")
     except (MsgspecError, LogError, KeyError, TypeError, IndexError):
-        return FirstDifference(
+        return ReplayDifference(
             seq=broken.seq, event="", rules=(), fault=broken.fault, detail=broken.detail
         )
-    return FirstDifference(
+    return ReplayDifference(
         seq=broken.seq,
         event=event,
         rules=_rules(entries, commit, games, broken),

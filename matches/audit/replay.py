@@ -11,14 +11,15 @@ from events.seals import standing_id, state_mac
 from games.errors import GameError
 from games.game import AnyGame, RunPhase, Seat
 from games.table import PositionSet, Rewound, Table, check_time
-from games.table.commands import TABLE_COMMANDS, NotRunning, NotTheirs, Situation
-from games.table.decide import CommandDecision, decide
+from games.table.commands import Situation
+from games.table.decide import CommandDecision
 from games.table.evolve import fold_table
 from games.table.undo_history import PHASE, UndoPoints, telling_events
+from matches.audit.deciding import check_decision
 from matches.audit.derive import derive_command
+from matches.audit.entropy import EntropyCount, PlayersEntropy
 from matches.audit.replay_checks import (
     check_audiences,
-    check_events,
     check_place,
     check_position,
     read_command,
@@ -33,6 +34,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
     """The number of successful checks, by kind.
 
     Attributes:
+        entropy: the players that gave entropy of their own.
         position_fault: a fault in the initial position, found by invariants that are newer than the
             match; empty if there is none.
     """
@@ -43,6 +45,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
     draws: int
     states: int
     decisions: int
+    entropy: PlayersEntropy
     position_fault: str = ""
 
 
@@ -73,6 +76,7 @@ class LogReplay:
         self._luck = MatchLuck(keys)
         self.seals = self.draws = self.commits = self.decisions = 0
         self._position_fault = ""
+        self._entropy = EntropyCount()
 
     def run(self, entries: Iterable[Entry], progress: Callable[[int], None]) -> Report:
         """Check all entries, starting with the first.
@@ -100,7 +104,7 @@ class LogReplay:
         if commit:
             raise Broken(commit[0].seq, "gap", "its commit is incomplete")
         counts = self.version, self.seals, self.draws, self.commits, self.decisions
-        return Report(self.match_id, *counts, self._position_fault)
+        return Report(self.match_id, *counts, self._entropy.result(), self._position_fault)
 
     def _commit(self, commit: list[Recorded[Any]]) -> None:
         """Check a commit and advance to the state after it."""
@@ -144,22 +148,15 @@ class LogReplay:
 
     def _decide(self, first: Recorded[Any], stored: list[Any]) -> Commit:
         """Decide the command of a commit again, and compare the resulting events and luck."""
-        fault = "clock" if first.record.by == "clock" else "decision"
         self._check_time(first, stored)
         at = self._situation(first, stored)
-        try:
-            decision = decide(at, self._luck)
+
+        def fold(decision: CommandDecision) -> Commit:
             self._check_position(first, decision)
-            folded = self._fold(at, decision, first.record.at)
-        except (GameError, msgspec.ValidationError) as error:
-            of_table = at.command.__class__ in TABLE_COMMANDS
-            is_derived = of_table and isinstance(error, NotRunning | NotTheirs)
-            why = "no command causes it" if is_derived else str(error)
-            raise Broken(first.seq, fault, why) from error
-        check_events(first, stored, folded.events, fault)
-        if read_draws(first) != decision.draws:
-            raise Broken(first.seq, "luck", "the recorded draws differ")
-        self.draws += len(decision.draws)
+            return self._fold(at, decision, first.record.at)
+
+        folded = check_decision(at, first, stored, self._luck, fold)
+        self.draws += len(read_draws(first))
         return folded
 
     def _check_time(self, first: Recorded[Any], stored: list[Any]) -> None:
@@ -202,6 +199,7 @@ class LogReplay:
             at = at._replace(command=derive_command(at, record, stored))
             if at.command is None:
                 raise Broken(first.seq, "decision", "no command causes it")
+            self._entropy.note(stored)
         return at
 
     def _fold(self, at: Situation, decision: CommandDecision, time: int) -> Commit:

@@ -41,7 +41,7 @@ from matches.commands.commit import (
     waits_for,
 )
 from matches.commands.execute import CommandResult, play
-from matches.commands.luck import MatchLuck
+from matches.commands.luck import MatchLuck, inherits_luck
 from matches.commands.positions import check_given, try_given
 from matches.commands.positions.position import (
     check_content,
@@ -339,7 +339,8 @@ def join(  # noqa: PLR0913  # everything that a player may supply
         context: the context of the match.
         match_id: the id of the match.
         seat: the seat.
-        entropy: the player's contribution to the luck. Only its hash is recorded.
+        entropy: the player's contribution to the luck. Only its hash is recorded, and nothing in a
+            branch with its parent's luck, which would no longer be its parent's (rule T7).
         account: the id of the account that takes the seat; empty if there is none.
         invitation: the secret of the seat's invitation; empty if there is none.
         key: the idempotency key, unique within its caller's scope, or empty.
@@ -358,7 +359,8 @@ def join(  # noqa: PLR0913  # everything that a player may supply
         match: Match, position: Position, request: CommandRequest
     ) -> CommandRequest:
         shown = find_invitation(match.keys, position.table, seat, invitation)
-        return replace(request, command=replace(taking, invitation=shown))
+        given = "" if inherits_luck(position.table) else taking.entropy
+        return replace(request, command=replace(taking, entropy=given, invitation=shown))
 
     return play(context, match_id, request, show_invitation)
 

@@ -51,6 +51,12 @@ def luck_key(keys: Keys, table: Table) -> bytes:
     return _mix(bytes.fromhex(inherited) if inherited else keys.luck, table.entropy)
 
 
+def inherits_luck(table: Table) -> bool:
+    """Return whether a match draws any labels with the luck of its parent (rule T7)."""
+    lineage: Lineage | None = table.lineage or None
+    return lineage is not None and bool(lineage.luck or lineage.luck_by_label)
+
+
 def luck_layers(table: Table) -> tuple[LuckLayer, ...]:
     """Return the keys that a match inherits for some labels only, if there are any."""
     lineage: Lineage | None = table.lineage or None

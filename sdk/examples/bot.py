@@ -19,6 +19,7 @@ import http.client
 import json
 import os
 import random
+import secrets
 import sys
 import time
 import uuid
@@ -230,6 +231,9 @@ class Bot:
             if given.game:
                 seats = [{}, *({"bot": level} for level in given.against)]
                 self.kept["plan"] = {"game": given.game, "seats": seats}
+            # mixed into the luck, so that the service alone does not choose it; the match's log
+            # shows it in `seat-taken`
+            self.kept["entropy"] = "" if given.no_entropy else secrets.token_hex(32)
             self.keep(create=str(uuid.uuid4()), join=str(uuid.uuid4()))
         self.api = Api(self.kept["server"])
         self.refused = 0  # the version at which a command was last refused
@@ -257,7 +261,9 @@ class Bot:
             self.keep(seat=next(free, 0))
         if self.kept["token"] is None:
             path = f"{self.path}/seats/{self.kept['seat']}"
-            self.keep(token=self.api.post(path, {}, self.kept["join"])["token"])
+            entropy = self.kept.get("entropy")
+            body = {"entropy": entropy} if entropy else {}
+            self.keep(token=self.api.post(path, body, self.kept["join"])["token"])
         self.api.token = self.kept["token"]
 
     def play(self) -> dict[str, Any]:
@@ -329,6 +335,9 @@ def main() -> None:
     parser.add_argument("--token", help="the token of a seat that you hold")
     parser.add_argument(
         "--file", type=Path, default=Path("seat.json"), help="the file that stores the seat"
+    )
+    parser.add_argument(
+        "--no-entropy", action="store_true", help="add no randomness to the luck of the match"
     )
     given = parser.parse_args()
     if not (given.game or given.match):

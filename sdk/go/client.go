@@ -106,6 +106,19 @@ func prefer(preference string) Option {
 	return option(func(c *call) { c.preferences = append(c.preferences, preference) })
 }
 
+// WithoutEntropy takes a seat without entropy. TakeSeat otherwise sends 32 random bytes if Entropy of
+// its Join is empty. The service mixes them into the luck, so that nobody alone chooses it.
+func WithoutEntropy() Option {
+	return option(func(c *call) { c.hasNoEntropy = true })
+}
+
+// KeepEntropy copies the entropy with which a seat is taken. The log of the match has it in the event
+// seat-taken, except for a branch with its parent's luck. If a request is repeated with its key, the
+// entropy of the first one counts.
+func KeepEntropy(into *string) Option {
+	return option(func(c *call) { c.entropy = into })
+}
+
 // Headers copies the headers of the answer.
 func Headers(into *http.Header) Option {
 	return option(func(c *call) { c.headers = into })

@@ -199,3 +199,29 @@ func TestACancelledContextEndsTheTries(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestASeatGivesEntropyUnlessItWantsNone(t *testing.T) {
+	joined := fake.JSON(201, `{"match": "m", "seat": 0, "token": "seat.0.t", "version": 2}`)
+	client, service, _ := begin(t, joined, joined, joined)
+	var kept [3]string
+	for place, options := range [][]formicary.Option{{}, {formicary.WithoutEntropy()}, {}} {
+		join := formicary.Join{Invitation: "i"}
+		if place == 2 {
+			join.Entropy = "given"
+		}
+		if _, err := client.TakeSeat(background, "m", 0, join, append(options, formicary.KeepEntropy(&kept[place]))...); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	requests := service.Requests()
+	for place, entropy := range kept {
+		var sent formicary.Join
+		if err := json.Unmarshal([]byte(requests[place].Body), &sent); err != nil || sent.Entropy != entropy || sent.Invitation != "i" {
+			t.Errorf("%s was sent, %q kept: %v", requests[place].Body, entropy, err)
+		}
+	}
+	if len(kept[0]) != 64 || kept[1] != "" || kept[2] != "given" {
+		t.Errorf("the entropy is %q", kept)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -30,7 +31,10 @@ type call struct {
 	version     *int64
 	preferences []string
 	headers     *http.Header
-	text        []byte
+	// The entropy of a seat that is taken.
+	hasNoEntropy bool
+	entropy      *string
+	text         []byte
 }
 
 // answer is a response whose whole body has arrived.
@@ -50,8 +54,11 @@ func newCall(sent request, options []Option) (*call, error) {
 			option.apply(made)
 		}
 	}
-	if sent.body != nil {
-		text, err := json.Marshal(sent.body)
+	if join, is := sent.body.(Join); is {
+		made.body = made.withEntropy(join)
+	}
+	if made.body != nil {
+		text, err := json.Marshal(made.body)
 		if err != nil {
 			return nil, err
 		}
@@ -60,15 +67,32 @@ func newCall(sent request, options []Option) (*call, error) {
 	return made, nil
 }
 
+// withEntropy returns the body with which a seat is taken, with random entropy unless it has some.
+func (c *call) withEntropy(join Join) Join {
+	if join.Entropy == "" && !c.hasNoEntropy {
+		var octets [32]byte
+		fillRandomly(octets[:])
+		join.Entropy = hex.EncodeToString(octets[:])
+	}
+	if c.entropy != nil {
+		*c.entropy = join.Entropy
+	}
+	return join
+}
+
 // newKey returns a random UUID of version 4.
 func newKey() string {
 	var octets [16]byte
-	if _, err := rand.Read(octets[:]); err != nil {
-		panic(err) // the system has no randomness
-	}
+	fillRandomly(octets[:])
 	octets[6] = octets[6]&0x0f | 0x40
 	octets[8] = octets[8]&0x3f | 0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", octets[:4], octets[4:6], octets[6:8], octets[8:10], octets[10:])
+}
+
+func fillRandomly(octets []byte) {
+	if _, err := rand.Read(octets); err != nil {
+		panic(err) // the system has no randomness
+	}
 }
 
 // ask sends a request and decodes the answer. The result is nil if the answer has no content.

@@ -14,7 +14,8 @@
 /** @typedef {{ seq: number, link: string, e: Json, opened?: Json }} Seen a line of an event with a valid form */
 /** @typedef {"passed" | "failed" | "not-checked"} State */
 /** @typedef {{ name: string, state: State, text: string, seq?: number, fault?: string }} Check */
-/** @typedef {{ match: string, events: number, opened: number, sealed: number, draws: number, complete: boolean, receipts?: number }} Counted */
+/** @typedef {{ match: string, events: number, opened: number, sealed: number, draws: number, complete: boolean, entropy: Entropy, receipts?: number }} Counted */
+/** @typedef {{ given: number[], missing: number[], inherited: boolean }} Entropy the seats whose players gave entropy, and gave none */
 /** @typedef {{ check: string, done: number, total: number }} Progress the number of events that a check has examined */
 /** @typedef {string | Uint8Array | AsyncIterable<string | Uint8Array> | ReadableStream<Uint8Array>} Source */
 /** @typedef {{ onProgress?: (progress: Progress) => void, receipts?: Json[], keys?: Json[] }} Given */
@@ -241,6 +242,7 @@ async function verify(run, hashes, lines, { receipts, keys: publics }) {
     sealed: sealed - opened,
     draws,
     complete: keys !== null,
+    entropy: findEntropy(events),
   };
   if (!receipts) run.skip("receipts", "No receipts were given.");
   else
@@ -971,6 +973,52 @@ async function checkLuck(run, hashes, start, events) {
 }
 
 /**
+ * Return the seats whose players gave entropy, and those of players that gave none.
+ *
+ * @param {Seen[]} events
+ * @returns {Entropy}
+ */
+function findEntropy(events) {
+  const { lineage } = events[0].e.event;
+  const luck = isObject(lineage) ? lineage.luck : null;
+  const inherited = isObject(lineage) && Object.hasOwn(lineage, "luck_by_label");
+  /** @type {Map<number, boolean>} */
+  const seats = new Map();
+  for (const { e } of events) {
+    const { type: kind, seat, entropy } = e.event;
+    if (kind === "seat-taken") seats.set(seat, typeof entropy === "string" && entropy !== "");
+    if (kind === "seat-left") seats.delete(seat);
+  }
+  const rows = [...seats].sort(([one], [other]) => one - other);
+  return {
+    given: rows.filter(([, hasGiven]) => hasGiven).map(([seat]) => seat),
+    missing: rows.filter(([, hasGiven]) => !hasGiven).map(([seat]) => seat),
+    inherited: inherited || (typeof luck === "string" && luck !== ""),
+  };
+}
+
+/**
+ * Return a sentence that says who could have chosen the luck.
+ *
+ * @param {Entropy} entropy
+ */
+export function describeEntropy({ given, missing, inherited }) {
+  if (inherited) return "the luck, or a part of it, is that of another match";
+  if (given.length) {
+    const rest = missing.length ? `; none of ${listSeats(missing)}` : "";
+    return `the luck was chosen by nobody alone: entropy of ${listSeats(given)}${rest}`;
+  }
+  const rest = missing.length ? `no entropy of ${listSeats(missing)}` : "no player took a seat";
+  return `the service alone could have chosen the luck: ${rest}`;
+}
+
+/** @param {number[]} seats */
+function listSeats(seats) {
+  const others = seats.slice(0, -1);
+  return others.length ? `seats ${others.join(", ")} and ${seats.at(-1)}` : `seat ${seats[0]}`;
+}
+
+/**
  * @param {Hashes} hashes
  * @param {Uint8Array} key
  * @param {Seen} one
@@ -1405,10 +1453,10 @@ async function readReceipts(receipts, keys) {
 }
 
 /** @param {Counted} counted */
-function report(counted) {
+function report({ entropy, ...counted }) {
   const capital = (/** @type {unknown} */ value) => (typeof value === "boolean" ? (value ? "True" : "False") : value);
   const lines = Object.entries(counted).map(([name, count]) => `${name.padEnd(10)} ${capital(count)}\n`);
-  return `${lines.join("")}${
+  return `${lines.join("")}${describeEntropy(entropy)}\n${
     counted.complete
       ? "everything that can be checked without rules holds"
       : "everything that can be checked without the keys holds: not luck and sealed values"

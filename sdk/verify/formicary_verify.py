@@ -96,7 +96,8 @@ def verify(lines: list[bytes]) -> dict[str, Any]:
     """Verify a bundle and return its counts. Raise Broken at the first invalid entry.
 
     `complete` is true if the match has ended and released its keys. Before that, luck and the
-    sealed values can only be checked by the service.
+    sealed values can only be checked by the service. `entropy` has the seats whose players gave
+    entropy of their own, and those that gave none.
     """
     header = _run("header", check_header, lines)
     events = _run("lines", check_lines, lines[1:])
@@ -120,6 +121,7 @@ def verify(lines: list[bytes]) -> dict[str, Any]:
         "sealed": sealed - opened,
         "draws": draws,
         "complete": keys is not None,
+        "entropy": find_entropy(events),
     }
 
 
@@ -609,6 +611,47 @@ def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
     return total
 
 
+def find_entropy(events: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the seats whose players gave entropy, and those of players that gave none.
+
+    `inherited` is true for a branch that draws with the luck of another match.
+    """
+    lineage = events[0]["e"]["event"].get("lineage")
+    luck = lineage.get("luck") if isinstance(lineage, dict) else None
+    inherited = isinstance(lineage, dict) and "luck_by_label" in lineage
+    seats: dict[int, bool] = {}
+    for entry in events:
+        event = entry["e"]["event"]
+        if event["type"] == "seat-taken":
+            given = event.get("entropy")
+            seats[event["seat"]] = isinstance(given, str) and given != ""
+        elif event["type"] == "seat-left":
+            seats.pop(event["seat"], None)
+    return {
+        "given": sorted(seat for seat, has_given in seats.items() if has_given),
+        "missing": sorted(seat for seat, has_given in seats.items() if not has_given),
+        "inherited": inherited or (isinstance(luck, str) and luck != ""),
+    }
+
+
+def describe_entropy(entropy: dict[str, Any]) -> str:
+    """Return a sentence that says who could have chosen the luck."""
+    given, missing = _list_seats(entropy["given"]), _list_seats(entropy["missing"])
+    if entropy["inherited"]:
+        return "the luck, or a part of it, is that of another match"
+    if given:
+        rest = f"; none of {missing}" if missing else ""
+        return f"the luck was chosen by nobody alone: entropy of {given}{rest}"
+    rest = f"no entropy of {missing}" if missing else "no player took a seat"
+    return f"the service alone could have chosen the luck: {rest}"
+
+
+def _list_seats(seats: list[int]) -> str:
+    if len(seats) < 2:
+        return f"seat {seats[0]}" if seats else ""
+    return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}"
+
+
 def _mix_key(key: bytes, seq: int, event: dict[str, Any]) -> bytes:
     if event["type"] == "match-created" and event.get("lineage") is not None:
         lineage = event["lineage"]
@@ -900,8 +943,10 @@ def main(arguments: list[str] | None = None) -> int:
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
         sys.stderr.write(f"it cannot be read: {error!r}\n")
         return 2
+    entropy = counted.pop("entropy")
     for name, count in counted.items():
         sys.stdout.write(f"{name:10} {count}\n")
+    sys.stdout.write(f"{describe_entropy(entropy)}\n")
     if counted["complete"]:
         sys.stdout.write("everything that can be checked without rules holds\n")
     else:

@@ -1,6 +1,6 @@
 """Endpoints that list, create, and show matches, fill their seats, and create rematches."""
 
-from typing import get_args
+from typing import Any, get_args
 from urllib.parse import urlencode
 
 from flask import Response, request
@@ -191,7 +191,8 @@ class Matches:
         if not isinstance(body, dict):
             raise ValidationError("An object is required; it may be empty.")
         given = JOIN.load(body)
-        once = {"key": key, "digest": digest_of(request, body)}
+        # clients send new entropy with each request: it does not make a repeated one another
+        once = {"key": key, "digest": digest_of(request, _without_entropy(body))}
         invitation = given.get("invitation", "")
         admit_to_seat(context, match_id, seat, token, invitation=invitation, **once)
         with read.refusing_strangers(context, match_id, token):
@@ -203,6 +204,10 @@ class Matches:
         headers = self._api.result_headers(played, seat)
         answer = Joined(match_id, seat, made, played.last)
         return reply(answer, 201, {**NO_STORE, **headers})
+
+
+def _without_entropy(body: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in body.items() if name != "entropy"}
 
 
 class Rematches:

@@ -7,7 +7,7 @@ import msgspec
 
 from events import Broken
 from matches.audit.bundle import read_bundle_lines
-from matches.audit.difference import FirstDifference, describe_difference
+from matches.audit.difference import ReplayDifference, describe_difference
 from matches.audit.reading import rereadable
 from matches.audit.verify import verify
 from tests.replays.recording import FOLDER
@@ -26,7 +26,7 @@ class Change(msgspec.Struct, frozen=True):
 
     file: str
     version: str
-    difference: FirstDifference
+    difference: ReplayDifference
 
     def __str__(self) -> str:
         return f"{self.file} (rules {self.version}): {self.difference}"

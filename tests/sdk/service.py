@@ -71,6 +71,12 @@ class Service(Running):
             (entry.seq, canonical.decode(entry.e)) for entry in self.wiring.store.read(match_id)
         ]
 
+    def entropies(self, match_id):
+        """Return the recorded entropy of each seat that was taken, empty if it gave none."""
+        events = [record["event"] for _, record in self.records(match_id)]
+        taken = [event for event in events if event["type"] == "seat-taken"]
+        return {event["seat"]: event.get("entropy") for event in taken}
+
     def commits(self, match_id, seat, by="seat"):
         """Return the last versions of the commands played by a seat's player or its bot."""
         ends, first = [], None

@@ -86,6 +86,19 @@ def test_what_is_lost_is_repeated_and_acts_once(service, start):
     service.check(match_id)
 
 
+def test_it_gives_entropy_and_keeps_it_in_its_file(service, start):
+    match_id = service.create(SECRET_GAME.name, {}, {}, {})
+    own = start(service.port, "--match", match_id, "--seat", 0, name="own")
+    none = start(service.port, "--match", match_id, "--seat", 1, "--no-entropy", name="none")
+
+    for bot in (own, none):
+        eventually(lambda bot=bot: bot.state().get("token"))
+
+    kept = own.state()["entropy"]
+    assert len(bytes.fromhex(kept)) == 32
+    assert service.entropies(match_id) == {0: kept, 1: ""}
+
+
 def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):
     bot = start(service.port, "--game", SECRET_GAME.name)
     match_id = bot.match_id()

@@ -66,6 +66,24 @@ def test_a_finished_match_is_verified(site, page, finished_match):
     assert states(page) == {**dict.fromkeys(alone.CHECKS, "passed"), "receipts": "not-checked"}
 
 
+@pytest.mark.parametrize(
+    ("entropies", "sentence"),
+    [
+        (("a", "b"), "The luck was chosen by nobody alone: entropy of Player 1 and Player 2."),
+        (("a", ""), "by nobody alone: entropy of Player 1; none of Player 2."),
+        (("", ""), "The service alone could have chosen the luck: no entropy of Player 1 and P"),
+    ],
+)
+def test_the_badge_names_the_seats_that_gave_entropy(site, page, entropies, sentence):
+    match_id = site.world.post("/v1/matches", {"game": "atta-ants", "seats": [{}, {}]}).json["id"]
+    for seat, entropy in enumerate(entropies):
+        site.world.post(f"/v1/matches/{match_id}/seats/{seat}", {"entropy": entropy})
+
+    verify(site, page, match_id)
+
+    expect(page.locator("#verify .luck")).to_contain_text(sentence)
+
+
 def test_each_check_says_when_pressed_what_it_proves(site, page, finished_match):
     verify(site, page, finished_match)
     luck = page.locator("#verify [data-check=luck]")

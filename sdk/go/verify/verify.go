@@ -54,6 +54,8 @@ type Counted struct {
 	// Complete is true if the match has ended and released its keys. Before that, luck and the
 	// sealed values can only be checked by the service.
 	Complete bool `json:"complete"`
+	// The entropy of the players, which is mixed into the luck.
+	Entropy Entropy `json:"entropy"`
 	// Receipts that were checked.
 	Receipts *int `json:"receipts,omitempty"`
 }
@@ -123,7 +125,7 @@ func verifyLines(lines [][]byte) (bundle *Bundle, err error) {
 		step.make()
 	}
 	bundle = &Bundle{header: header, events: events}
-	bundle.Counted = Counted{Match: header["match"].(string), Events: len(events)}
+	bundle.Counted = Counted{Match: header["match"].(string), Events: len(events), Entropy: findEntropy(events)}
 	check = "opened"
 	for _, entry := range events {
 		bundle.Counted.Opened += checkOpened(entry)

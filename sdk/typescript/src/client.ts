@@ -2,7 +2,7 @@
 
 import createClient, { type Client as Api } from "openapi-fetch";
 import { checkState } from "./digest.js";
-import { newKey } from "./keys.js";
+import { newEntropy, newKey } from "./keys.js";
 import {
   followAccount,
   followMatch,
@@ -177,10 +177,19 @@ export class Client {
     return dataOf(this.api.GET("/v1/matches/{match}", { params: { path: { match } }, ...signalOf(options) }));
   }
 
-  /** Take a seat; the answer's `token` is all that is needed to play it (null for an account's seat). */
-  async takeSeat(match: string, seat: number, join: t.Join = {}, options: SendOptions = {}): Promise<t.Joined> {
+  /**
+   * Take a seat; the answer's `token` is all that is needed to play it (null for an account's seat).
+   *
+   * The service mixes `entropy` into the luck, so that nobody alone chooses it: by default 32 random
+   * bytes, and none if it is an empty text. The answer has it. A branch with its parent's luck leaves
+   * it out. If a request is repeated with its key, the entropy of the first one counts.
+   */
+  async takeSeat(match: string, seat: number, join: t.Join = {}, options: SendOptions = {}): Promise<t.TakenSeat> {
     const params = { path: { match, seat }, header: await sendHeaders(options) };
-    return dataOf(this.api.POST("/v1/matches/{match}/seats/{seat}", { params, body: join, ...signalOf(options) }));
+    const { entropy = await newEntropy(), ...rest } = join;
+    const body = entropy ? { ...rest, entropy } : rest;
+    const sent = this.api.POST("/v1/matches/{match}/seats/{seat}", { params, body, ...signalOf(options) });
+    return { ...(await dataOf(sent)), entropy };
   }
 
   // --- one match

@@ -18,6 +18,11 @@ export async function newKey(): Promise<string> {
   return spellHex(bytes).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
 }
 
+/** Return 32 random bytes in hex: entropy that a player mixes into the luck of a match. */
+export async function newEntropy(): Promise<string> {
+  return spellHex((await findCrypto()).getRandomValues(new Uint8Array(32)));
+}
+
 /** Return the cryptography that browsers only offer to pages over https or on localhost. */
 export async function findSubtle(): Promise<SubtleCrypto> {
   const { subtle } = (await findCrypto()) as { subtle?: SubtleCrypto };

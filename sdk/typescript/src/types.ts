@@ -36,6 +36,8 @@ export type GameName = paths["/v1/games/{game}"]["get"]["parameters"]["path"]["g
 export type Game = Answer<paths["/v1/games/{game}"]["get"]>;
 export type Join = Body<OfMatch<"/seats/{seat}">["post"]>;
 export type Joined = Answer<OfMatch<"/seats/{seat}">["post"]>;
+/** A seat that was taken, with the entropy that was sent; keep it to check that the service used it. */
+export type TakenSeat = Joined & { entropy: string };
 
 /** The game in the view of a seat or a spectator. */
 export type State = Answer<OfMatch<"/state">["get"]>;

@@ -35,7 +35,8 @@ async def sit_down(url):
     async with Client(url) as client:
         agent = Agent(client)
         match = (await agent.call("create_match", game=ANY_GAME.name, bots=["random"]))["match"]
-        await agent.call("take_seat", match=match, seat=0)
+        taken = await agent.call("take_seat", match=match, seat=0)
+        assert len(bytes.fromhex(taken["entropy"])) == 32
         return match, await agent.call("legal_actions", match=match, preview=[])
 
 

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from events.keys import match_keys
 from formicary.cli.terminal import DAMAGED
 from formicary.upkeep.every_match import Kept
-from formicary.upkeep.report import UpkeepReport
+from formicary.upkeep.report import UpkeepReport, describe_rehearsal
 from formicary.upkeep.stored_match import StoredMatches
 from games.errors import RuleViolation
 from games.game import RunPhase
-from tests.anthill import ANTHILL
+from tests.anthill import ANTHILL, Foraged
 from tests.formicary.upkeep.conftest import play_match, wiring_on
+from tests.matches.forging import some_match
 from tests.playing import GAMES, begin_match, context_on, play_on
 
 
@@ -113,6 +114,65 @@ def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
     assert rehearsed.difference.seq > 1
 
 
+def test_a_rehearsal_names_every_difference_and_both_results():
+    """Foraging brings a food more: each such event differs, and so do the points."""
+    context = context_on()
+    match_id = begin_match(context)
+    some_match(context, match_id)
+
+    def decide(state, command, luck):
+        events = ANTHILL.decide(state, command, luck)
+        return tuple(
+            replace(event, food=(event.food[0] + 1, *event.food[1:]))
+            if isinstance(event, Foraged)
+            else event
+            for event in events
+        )
+
+    other = {"anthill": replace(ANTHILL, decide=decide)}
+    finding = StoredMatches(context.store, other).check(match_id)
+
+    codec = context.cache.get(match_id).codec
+    foraged = [
+        entry.seq
+        for entry in context.store.read(match_id)
+        if isinstance(codec.read(entry).event, Foraged)
+    ]
+    rehearsal = finding.rehearsal
+    assert finding.verdict == "fails"
+    assert len(foraged) > 1
+    assert [difference.seq for difference in rehearsal.differences] == foraged
+    assert rehearsal.differences[0] == finding.difference
+    assert (rehearsal.recorded.status, rehearsal.new.status) == ("over", "over")
+    more = [
+        after - before
+        for before, after in zip(rehearsal.recorded.points, rehearsal.new.points, strict=True)
+    ]
+    assert sum(more) == len(foraged)
+    *_, recorded, new = describe_rehearsal(finding)
+    assert recorded == f"recorded: {rehearsal.recorded}"
+    assert "points: seat 0 " in new
+
+
+def test_a_rehearsal_names_the_command_that_ends_the_new_result():
+    context = context_on()
+    match_id = begin_match(context)
+    some_match(context, match_id)
+
+    def decide(state, command, luck):
+        if not isinstance(command, RunPhase) and command.seat == 1:
+            raise RuleViolation("some.check", rule="9.9")
+        return ANTHILL.decide(state, command, luck)
+
+    other = {"anthill": replace(ANTHILL, decide=decide)}
+    rehearsal = StoredMatches(context.store, other).check(match_id).rehearsal
+
+    assert {difference.seat for difference in rehearsal.differences} == {1}
+    assert len(rehearsal.differences) > 1
+    assert rehearsal.new.refused == rehearsal.differences[0].seq
+    assert (rehearsal.recorded.status, rehearsal.new.status) == ("over", "running")
+
+
 @pytest.mark.parametrize(
     ("damage", "fault"),
     [
@@ -131,6 +191,7 @@ def test_damage_is_no_change_of_the_rules(damage, fault):
     finding = StoredMatches(context.store, GAMES).check(match_id)
 
     assert (finding.verdict, finding.difference.fault) == ("damaged", fault)
+    assert finding.rehearsal is None
 
 
 def test_a_rehearsal_calls_damage_damage(matches, run, tmp_path):

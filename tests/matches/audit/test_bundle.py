@@ -38,6 +38,7 @@ def test_a_bundle_of_a_finished_match_proves_everything(context, match_id, lines
         "sealed": 0,
         "draws": 6,
         "complete": True,
+        "entropy": {"given": [1], "missing": [0], "inherited": False},
     }
 
 

@@ -8,6 +8,7 @@ from events import Broken, Head, derive_keys, mix_luck
 from games.game import Outcome, RunPhase, Secret
 from games.luck import Draw, KeyedLuck
 from games.table import MatchEnded, Rewound, SeatPlan, SeatTaken
+from matches.audit.entropy import PlayersEntropy
 from matches.audit.verify import verify, verify_public
 from matches.commands import commit as commits
 from matches.commands.commit import HOST, WORKERS, Actor
@@ -81,6 +82,7 @@ def test_a_whole_log_holds(context, match_id, entries):
         "draws": 2 + 1 + 3,
         "states": 15,
         "decisions": 12,
+        "entropy": PlayersEntropy(given=(1,), missing=(0,)),
         "position_fault": "",
     }
 

@@ -7,9 +7,12 @@ from games import GAMES
 from games.errors import RuleViolation
 from games.luck import KeyedLuck
 from games.table import Lineage, SeatPlan
+from games.table.commands import TakeSeat
 from matches.commands import branch as branching
 from matches.commands.branch import BranchPlan, branch
-from matches.commands.create import Plan, create, join
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.create import Plan, create, hash_entropy, join
+from matches.commands.execute import play
 from matches.commands.luck import MatchLuck
 from matches.context import Context
 from matches.errors import BadLuck
@@ -29,8 +32,14 @@ def make_branch(context, match_id, luck, *, at=START, entropy="", **reader):
     seen = Reader(context.cache.fresh(match_id), None, **reader)
     made = branch(context, seen, plan, key=f"{match_id} {luck} {at}", digest="d").match_id
     for seat in (0, 1):
-        join(context, made, seat, entropy=entropy)
+        take_seat(context, made, seat, entropy=entropy)
     return made
+
+
+def take_seat(context, match_id, seat, *, entropy):
+    """Take a seat of a branch as earlier versions of the service recorded it."""
+    taking = TakeSeat(hash_entropy(entropy))
+    play(context, match_id, CommandRequest(actor=Actor("seat", seat), command=taking))
 
 
 def draws_of(context, match_id):
@@ -81,8 +90,23 @@ def test_the_labels_of_the_parent_are_drawn_again_and_others_are_not(context, ov
     assert verify_match(context, made).draws == 4
 
 
-def test_a_seat_of_the_branch_still_gives_entropy(context, over):
-    """Entropy is mixed into every key, so that nobody knows the luck of the branch before."""
+@pytest.mark.parametrize("luck", ["same", DICE_ONLY, "new"])
+def test_entropy_leaves_inherited_luck_as_it_was(context, over, luck):
+    """Clients give entropy by default; the dice of the parent stay those of the parent (T7)."""
+    plan = BranchPlan(at=START, luck=luck, seats=SEATS)
+    made = branch(context, Reader(context.cache.fresh(over), None), plan, key="k", digest="d")
+    for seat in (0, 1):
+        join(context, made.match_id, seat, entropy="mine")
+    some_match(context, made.match_id)
+
+    dice = [[draws_of(context, name)[label] for label in DICE] for name in (over, made.match_id)]
+    assert (dice[0] == dice[1]) is (luck != "new")
+    given = tip(context, made.match_id).table.entropy
+    assert given == ((hash_entropy("mine"),) * 2 if luck == "new" else ())
+
+
+def test_entropy_recorded_in_older_branches_is_mixed_in(context, over):
+    """Earlier versions recorded it; it is mixed into every key."""
     plain = make_branch(context, over, DICE_ONLY)
     mixed = make_branch(context, over, {"die/*": "same", "card/*": "new"}, entropy="mine")
     for made in (plain, mixed):

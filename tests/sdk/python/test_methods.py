@@ -104,6 +104,21 @@ def test_somebody_is_invited_looks_sits_down_and_leaves(client, names):
     assert host.match(made["id"])["called_off"] == "cancelled"
 
 
+def test_a_seat_gives_entropy_of_its_own_unless_it_wants_none(client, service):
+    key = str(uuid.uuid4())
+    match_id = client.create_match({**OPEN, "seats": [{}, {}, {}]})["id"]
+
+    mine = client.take_seat(match_id, 0, key=key)
+    again = client.take_seat(match_id, 0, key=key)
+    none = client.take_seat(match_id, 1, entropy="")
+    given = client.take_seat(match_id, 2, entropy="ab" * 32)
+
+    assert len(bytes.fromhex(mine["entropy"])) == 32
+    assert again["token"] == mine["token"]
+    assert (none["entropy"], given["entropy"]) == ("", "ab" * 32)
+    assert service.entropies(match_id) == {0: mine["entropy"], 1: "", 2: "ab" * 32}
+
+
 def test_a_test_clock_is_moved_forward(client, names):
     host = client.with_token(client.register(names[0])["key"])
     made = host.create_match({**OPEN, "visibility": "invited", "test_clock": True})

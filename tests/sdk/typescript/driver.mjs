@@ -54,6 +54,13 @@ const TASKS = {
     return { ids: matches.map((match) => match.id), tokens: joined.map((seat) => seat.token) };
   },
 
+  /** Sit down with entropy, and without. */
+  async entropy(service, { match }) {
+    const own = await service.takeSeat(match, 0);
+    const none = await service.takeSeat(match, 1, { entropy: "" });
+    return [own.entropy, none.entropy];
+  },
+
   /** Read a state at every version with its digest, and digest the view of another seat. */
   async digests(service, { match, token, versions }) {
     const seat = service.withToken(token);

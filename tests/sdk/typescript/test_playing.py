@@ -76,6 +76,16 @@ def test_the_same_key_gives_the_same_match_and_the_same_seat(service):
     assert done["tokens"][0] == done["tokens"][1] is not None
 
 
+def test_a_seat_gives_entropy_of_its_own_unless_it_wants_none(service):
+    match_id = service.create(SECRET_GAME.name, {}, {})
+
+    own, none = drive("entropy", service.port, match=match_id)
+
+    assert len(bytes.fromhex(own)) == 32
+    assert none == ""
+    assert service.entropies(match_id) == {0: own, 1: ""}
+
+
 def begin_match(service, game):
     """Return a running match with the token of its first seat, which moves first."""
     match_id = service.create(game, {}, {}, options={"first_player": 0})

@@ -92,6 +92,18 @@ def test_a_repeated_join_gives_the_same_token(world):
     assert again.headers["Idempotency-Replayed"] == "true"
 
 
+def test_a_repeated_join_may_bring_other_entropy(world):
+    """A client that was restarted has new entropy; that of the first request counts."""
+    match_id = world.create()
+    path = f"/v1/matches/{match_id}/seats/1"
+    once = world.post(path, {"entropy": "a" * 64}, key=UUID.format(5))
+    again = world.post(path, {"entropy": "b" * 64}, key=UUID.format(5))
+
+    assert once.json == again.json
+    event = json.loads(world.stored_entries(match_id)[-1].e)["event"]
+    assert event["entropy"] == "a" * 64
+
+
 def test_a_repeated_command_is_answered_alike_and_acts_once(world):
     match_id, (first, _) = world.begin_match()
     once = world.send(match_id, first, key="a")

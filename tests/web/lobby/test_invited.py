@@ -1,5 +1,6 @@
 """A link to an open seat is opened on the page, and used to take the seat with or without a name."""
 
+import json
 import re
 
 from playwright.sync_api import expect
@@ -31,6 +32,10 @@ def test_who_opens_an_invitation_sits_down_once(site, page):
     token = page.evaluate(f"localStorage.getItem('formicary:{made['id']}')")
     seats = site.world.get(f"/v1/matches/{made['id']}", token=token).json["seats"]
     assert [seat["taken"] for seat in seats] == [False, True]
+    kept = json.loads(page.evaluate(f"localStorage.getItem('formicary:{made['id']}/entropy')"))
+    taken = json.loads(site.world.stored_entries(made["id"])[-1].e)["event"]
+    assert len(bytes.fromhex(kept["1"])) == 32
+    assert taken["entropy"] == kept["1"]
     expect(page.locator("#live")).to_have_text("Live")
     other = site.world.post(
         f"/v1/matches/{made['id']}/seats/0",

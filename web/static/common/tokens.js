@@ -70,9 +70,22 @@ export function heldMatches() {
   }
 }
 
+/** Entropy for the luck of a match: 32 random bytes, kept by the seat that sends them, in hex. */
+export function newEntropy(match, seat) {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const entropy = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  keep(`${name(match)}/entropy`, JSON.stringify({ ...entropyOf(match), [seat]: entropy }));
+  return entropy;
+}
+
+/** The entropy that this browser sent for a match, by seat. @returns {Record<string, string>} */
+export function entropyOf(match) {
+  return JSON.parse(kept(`${name(match)}/entropy`) ?? "{}");
+}
+
 /** Forget the tokens of a match that is no more. */
 export function forgetMatch(match) {
-  for (const part of ["", "/seats", "/names", "/links", "/receipts"]) keep(name(match) + part, null);
+  for (const part of ["", "/seats", "/names", "/links", "/receipts", "/entropy"]) keep(name(match) + part, null);
 }
 
 /** Keep the names that were given for seats when the match was created, by seat. */

@@ -1,6 +1,7 @@
 // Starting a match: it is created, those who play on this screen sit down, and it is opened.
 
 import { post } from "../common/api.js";
+import { takeSeat } from "../common/seats.js";
 import { apiKey, keepLinks, keepNames, keepToken } from "../common/tokens.js";
 
 /** The options with which a newcomer moves first, where a game lets one say so. */
@@ -24,8 +25,7 @@ export async function start(plan, mine, names = {}) {
     const secret = links.find((link) => link.seat === seat)?.secret;
     // an account holds one seat of a match at most: who share a screen play without one
     const sender = mine.length === 1 ? token : null;
-    const body = secret ? { invitation: secret } : {};
-    const taken = await post(`/v1/matches/${made.id}/seats/${seat}`, body, { token: sender });
+    const taken = await takeSeat(made.id, seat, { invitation: secret, token: sender });
     if (taken.token) keepToken(made.id, taken.token);
   }
   const open = links.filter((link) => !mine.includes(link.seat));

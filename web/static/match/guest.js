@@ -4,6 +4,7 @@
 import { post } from "../common/api.js";
 import { becomeSomebody, showKeptCode } from "../common/naming.js";
 import { find } from "../common/page.js";
+import { takeSeat } from "../common/seats.js";
 import { apiKey, clearFragment, invitation } from "../common/tokens.js";
 import { hold, match } from "./viewer.js";
 import { messageOf, t } from "../common/words.js";
@@ -24,8 +25,7 @@ export async function sitDown(seat, secret) {
   }
   await becomeSomebody(name);
   if (apiKey()) find("guest").hidden = true;
-  const body = secret ? { invitation: secret } : {};
-  hold((await post(`/v1/matches/${match}/seats/${seat}`, body, { token: apiKey() })).token);
+  hold((await takeSeat(match, seat, { invitation: secret, token: apiKey() })).token);
   if (secret) clearFragment();
 }
 

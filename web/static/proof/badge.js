@@ -1,11 +1,12 @@
 // The badge: the log is fetched as this viewer gets it, and checked here, in the browser.
 
 import { element, get } from "../common/api.js";
+import { callSeat } from "../at_table/seat_names.js";
 import { find } from "../common/page.js";
 import { match, readBlob } from "../match/viewer.js";
 import { place } from "../time/place.js";
 import { receiptsOf } from "./receipts.js";
-import { has, messageOf, t } from "../common/words.js";
+import { has, list, messageOf, t } from "../common/words.js";
 
 /** @typedef {import("./formicary-verify.js").Result} Result */
 /** @typedef {import("./formicary-verify.js").Check} Check */
@@ -71,6 +72,18 @@ function judge({ state, checks, counted }, newest) {
 }
 
 /**
+ * Who could have chosen the luck, in a sentence.
+ *
+ * @param {import("./formicary-verify.js").Entropy} entropy
+ */
+function describeLuck({ given, missing, inherited }) {
+  if (inherited) return t("badge.luck-inherited");
+  const facts = { given: list(given.map(callSeat)), missing: list(missing.map(callSeat)) };
+  if (given.length) return t(missing.length ? "badge.entropy-of-some" : "badge.entropy", facts);
+  return t(missing.length ? "badge.no-entropy" : "badge.no-players", facts);
+}
+
+/**
  * A check: its sentence is shown when it is pressed.
  *
  * @param {Check} check
@@ -105,12 +118,13 @@ async function verify(progress) {
   const onProgress = ({ check, done, total }) =>
     (progress.value = (names.indexOf(check) + done / total) / names.length);
   const result = await verifyBundle(log.stream(), { onProgress, ...signed });
-  const list = element(
+  const rows = element(
     "ul",
     { class: "checks" },
     ...result.checks.map((check) => showCheck(check, t(`proves.${check.name}`))),
   );
-  return { ...judge(result, newest), list };
+  const luck = result.counted ? describeLuck(result.counted.entropy) : "";
+  return { ...judge(result, newest), list: rows, luck };
 }
 
 /** Make the button that verifies the match. */
@@ -125,10 +139,11 @@ export function setUpBadge() {
     box.replaceChildren(button, progress, verdict);
     verdict.textContent = "";
     try {
-      const { kind, words, list } = await verify(progress);
+      const { kind, words, list: rows, luck } = await verify(progress);
       verdict.dataset.kind = kind;
       verdict.textContent = words;
-      box.append(list, element("p", { class: "small quiet" }, t("badge.rules")));
+      if (luck) box.append(element("p", { class: "luck" }, luck));
+      box.append(rows, element("p", { class: "small quiet" }, t("badge.rules")));
     } catch (error) {
       verdict.dataset.kind = "none";
       verdict.textContent = t("badge.no-log", { why: messageOf(error) });

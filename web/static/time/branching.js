@@ -1,11 +1,12 @@
 // Branches: a new match from the version that is shown, and where this one comes from.
 
-import { element, get, post, Problem } from "../common/api.js";
+import { element, get, Problem } from "../common/api.js";
 import { callLevel } from "../common/names.js";
 import { callSeat } from "../at_table/seat_names.js";
 import { tell } from "../common/notice.js";
 import { field, find, findAll } from "../common/page.js";
 import { goTo, place, watch } from "./place.js";
+import { takeSeat } from "../common/seats.js";
 import { keepToken } from "../common/tokens.js";
 import { mySeat, read, send } from "../match/viewer.js";
 import { setMarks } from "./marks.js";
@@ -76,7 +77,7 @@ async function create(event) {
   try {
     const made = await send("/branches", { at: version, luck: field(form, "luck", HTMLSelectElement).value, seats });
     const mine = choices.indexOf(MINE);
-    if (mine >= 0) keepToken(made.id, (await post(`/v1/matches/${made.id}/seats/${mine}`, {})).token);
+    if (mine >= 0) keepToken(made.id, (await takeSeat(made.id, mine)).token);
     location.assign(inLanguage(`/matches/${made.id}`));
   } catch (error) {
     find("branch-problem").textContent = messageOf(error);

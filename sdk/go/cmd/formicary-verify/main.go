@@ -129,6 +129,7 @@ func show(result finding) {
 		if counted.Receipts != nil {
 			fmt.Printf("receipts   %d\n", *counted.Receipts)
 		}
+		fmt.Println(counted.Entropy)
 		if counted.Complete {
 			fmt.Println("every check that needs no rules passed")
 		} else {

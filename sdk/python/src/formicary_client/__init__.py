@@ -10,6 +10,7 @@ from formicary_client._sync.player import AccountPlayer, Player
 from formicary_client._sync.waiting import Choose
 from formicary_client.attempts import Answer, Retrying
 from formicary_client.digests import Drift, check_state, digest_view
+from formicary_client.entropy import TakenSeat
 from formicary_client.messages import (
     AccountMessage,
     HeartbeatMessage,
@@ -52,6 +53,7 @@ __all__ = [
     "Retry",
     "Retrying",
     "Answer",
+    "TakenSeat",
     "verify_webhook",
     "BadSignature",
     "Message",

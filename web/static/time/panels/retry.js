@@ -1,9 +1,10 @@
 // "Retry this moment": a branch with the same luck against the same bots, and its seat is the viewer's.
 
-import { get, post } from "../../common/api.js";
+import { get } from "../../common/api.js";
 import { ask } from "../../common/asking.js";
 import { callSeat } from "../../at_table/seat_names.js";
 import { find } from "../../common/page.js";
+import { takeSeat } from "../../common/seats.js";
 import { keepToken } from "../../common/tokens.js";
 import { mySeat, read, send } from "../../match/viewer.js";
 import { targetBefore } from "../branching.js";
@@ -49,6 +50,6 @@ export async function retry(version, { seat = null, back = find("retry") } = {})
   if (mine === null) return;
   const luck = shown.status === "over" ? "same" : "new"; // it is known only when the match is over
   const made = await send("/branches", { at: target, luck, seats: seated(shown.seats, mine, bots) });
-  keepToken(made.id, (await post(`/v1/matches/${made.id}/seats/${mine}`, {})).token);
+  keepToken(made.id, (await takeSeat(made.id, mine)).token);
   location.assign(inLanguage(`/matches/${made.id}`));
 }

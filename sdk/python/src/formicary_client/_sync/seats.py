@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._sync.session import Session
 from formicary_client.calls import get, match_path, post, send
+from formicary_client.entropy import TakenSeat, new_entropy
 
 if TYPE_CHECKING:
     from formicary_client import models
@@ -23,20 +24,27 @@ class Seats(Session):
         invitation: str | None = None,
         entropy: str | None = None,
         key: str | None = None,
-    ) -> models.Joined:
+    ) -> TakenSeat:
         """Take a seat. Store the token that is returned, and play with it through `with_token`.
+
+        The service mixes the entropy into the luck, so that nobody alone chooses it. Store the
+        entropy as well: the log of the match must have it in `seat-taken`. A branch with its
+        parent's luck leaves it out.
 
         Args:
             match_id: the id of the match.
             seat: the number of the seat, from 0.
             invitation: the secret of the invitation, if the seat has one.
-            entropy: your own entropy, to be mixed into the luck.
-            key: the idempotency key; the same key returns the same token.
+            entropy: your own entropy; by default 32 random bytes in hex, and none if it is empty.
+            key: the idempotency key; the same key returns the same token, and the entropy of the
+                first request counts.
         """
+        entropy = new_entropy() if entropy is None else entropy
         given = {"invitation": invitation, "entropy": entropy}
-        body = {name: value for name, value in given.items() if value is not None}
+        body = {name: value for name, value in given.items() if value}
         call = send("POST", match_path(match_id, "seats", seat), body, key=key)
-        return cast("models.Joined", self.request(call))
+        joined = cast("models.Joined", self.request(call))
+        return {**joined, "entropy": entropy}
 
     def leave_seat(
         self, match_id: str, seat: int, *, key: str | None = None

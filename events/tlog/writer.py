@@ -1,0 +1,264 @@
+"""The writer of a log. It adds leaves, and publishes checkpoints in an order that forks nothing.
+
+A fork is a second tree with a checkpoint of its own. It would arise if a checkpoint were seen, and
+then forgotten. `LogWriter.publish` therefore works in three steps, each durable before the next:
+
+1. The tiles and entry bundles of the larger tree are written. No checkpoint covers them yet, so if
+   the writer stops here, they may be replaced.
+2. The checkpoint is signed. The lock replaces the previous one by it, if that is still its content.
+   From here on the tree is fixed.
+3. The checkpoint is published. If the writer stops before, it is published at the next start.
+
+The lock is kept apart from the files, so that a restored backup of either of them is noticed.
+"""
+
+import fcntl
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from events.tlog.checkpoints import Checkpoint, CheckpointKey, open_checkpoint
+from events.tlog.errors import BadTile, LogForked, LogRolledBack
+from events.tlog.merkle import EMPTY_ROOT, hash_children, hash_leaf
+from events.tlog.tree import (
+    CHECKPOINT,
+    WIDTH,
+    TilePlace,
+    Tree,
+    name_entries,
+    name_tile,
+    pack_entries,
+)
+
+ENTRY_MOST = 0xFFFF  # bytes
+
+
+class CheckpointLock(Protocol):
+    """Durable storage for the last signed checkpoint."""
+
+    def read(self) -> bytes | None:
+        """Return the last signed checkpoint, or None if there is none."""
+
+    def swap(self, old: bytes | None, new: bytes) -> bool:
+        """Replace the checkpoint if it is the expected one, and return whether it was."""
+
+
+class FileLock:
+    """A lock in a local file, shared by the processes of one machine.
+
+    Args:
+        path: the path of the file. Its folder must exist.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self) -> bytes | None:
+        """Return the last signed checkpoint, or None if there is none."""
+        try:
+            return self._path.read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def swap(self, old: bytes | None, new: bytes) -> bool:
+        """Replace the checkpoint if it is the expected one, and return whether it was.
+
+        Raises:
+            OSError: the file cannot be written. It is then unchanged.
+        """
+        with self._alone():
+            if self.read() != old:
+                return False
+            aside = self._path.with_name(f"{self._path.name}.{secrets.token_hex(4)}")
+            try:
+                with aside.open("wb") as file:
+                    file.write(new)
+                    file.flush()
+                    os.fsync(file.fileno())
+                aside.replace(self._path)
+            except OSError:
+                aside.unlink(missing_ok=True)
+                raise
+            _sync_folder(self._path.parent)
+            return True
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        with self._path.with_name(f"{self._path.name}.lock").open("wb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+
+
+def _sync_folder(path: Path) -> None:
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+class LogWriter:
+    """The one writer of a log. A second one is refused when it publishes.
+
+    Args:
+        place: the files of the log.
+        lock: the lock.
+        key: the key of the log.
+
+    Attributes:
+        size: the number of leaves, with those that are not published yet.
+        published: the last published checkpoint; None for a new log.
+
+    Raises:
+        BadSignedNote: the last checkpoint is not that of this log or key.
+        LogRolledBack: the files are not those of the last checkpoint.
+    """
+
+    def __init__(self, place: TilePlace, lock: CheckpointLock, key: CheckpointKey) -> None:
+        self._place, self._lock, self._key = place, lock, key
+        self._signed = lock.read()
+        self.published = _recover(place, self._signed, key)
+        self.size = self.published.size if self.published else 0
+        tree = Tree(place, self.size)
+        self._levels = _read_edge(tree)  # the nodes of the tile at the edge of each level
+        self._bundle = _read_bundle(tree)  # the entries of the bundle at the edge
+        self._unshown: bytes | None = None  # a signed checkpoint that is not published yet
+        self._full: dict[str, bytes] = {}  # full files that are not written yet, by name
+        if self.root() != (self.published.root if self.published else EMPTY_ROOT):
+            raise LogRolledBack("the tiles do not have the root of the last checkpoint")
+
+    def add(self, entry: bytes) -> int:
+        """Add a leaf and return its place. It is part of the log once it is published.
+
+        Raises:
+            ValueError: the entry is longer than 65,535 bytes.
+        """
+        if len(entry) > ENTRY_MOST:
+            raise ValueError(f"an entry has at most {ENTRY_MOST} bytes")
+        index = self.size
+        self._bundle.append(entry)
+        if len(self._bundle) == WIDTH:
+            self._full[name_entries(index // WIDTH)] = pack_entries(self._bundle)
+            self._bundle = []
+        self._add_node(0, index, hash_leaf(entry))
+        self.size += 1
+        return index
+
+    def _add_node(self, level: int, index: int, made: bytes) -> None:
+        if level == len(self._levels):
+            self._levels.append([])
+        nodes = self._levels[level]
+        nodes.append(made)
+        if len(nodes) == WIDTH:
+            self._full[name_tile(level, index // WIDTH)] = b"".join(nodes)
+            self._levels[level] = []
+            self._add_node(level + 1, index // WIDTH, _fold(nodes))
+
+    def root(self) -> bytes:
+        """Return the root of all leaves, with those that are not published yet."""
+        made: bytes | None = None
+        for nodes in self._levels:
+            end = len(nodes)
+            while end:  # the perfect subtrees of the tile, from the last and smallest one on
+                width = end & -end
+                subtree = _fold(nodes[end - width : end])
+                made = subtree if made is None else hash_children(subtree, made)
+                end -= width
+        return EMPTY_ROOT if made is None else made
+
+    def publish(self) -> Checkpoint:
+        """Publish all leaves, and return the checkpoint. Without new leaves it is the last one.
+
+        If a file cannot be written, nothing is lost: call it again.
+
+        Raises:
+            LogForked: another process has published a checkpoint. This writer is of no use.
+            OSError, LogError: a file cannot be written now.
+        """
+        if self.published is None or self.published.size < self.size:
+            self.published = self._sign()
+        if self._unshown is not None:
+            self._place.write(CHECKPOINT, self._unshown)
+            self._unshown = None
+        return self.published
+
+    def _sign(self) -> Checkpoint:
+        """Write the files of all leaves, and then the lock. Return the checkpoint."""
+        for name, content in [*self._full.items(), *self._edge()]:
+            self._place.write(name, content)
+        note = self._key.sign(self.size, self.root())
+        if not self._lock.swap(self._signed, note):
+            raise LogForked("another process has published a checkpoint of this log")
+        self._signed = self._unshown = note
+        self._full.clear()
+        return Checkpoint(self._key.name, self.size, self.root())
+
+    def _edge(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the files that are not full."""
+        if self._bundle:
+            name = name_entries(self.size // WIDTH, len(self._bundle))
+            yield name, pack_entries(self._bundle)
+        for level, nodes in enumerate(self._levels):
+            if nodes:
+                number = self.size // WIDTH ** (level + 1)
+                yield name_tile(level, number, len(nodes)), b"".join(nodes)
+
+
+def _fold(nodes: list[bytes]) -> bytes:
+    """Return the root of a perfect subtree."""
+    while len(nodes) > 1:
+        nodes = [
+            hash_children(left, right) for left, right in zip(nodes[::2], nodes[1::2], strict=True)
+        ]
+    return nodes[0]
+
+
+def _recover(place: TilePlace, signed: bytes | None, key: CheckpointKey) -> Checkpoint | None:
+    """Return the last signed checkpoint, and publish it if that has not been done."""
+    shown = place.read(CHECKPOINT)
+    if signed is None:
+        if shown is not None:
+            raise LogRolledBack("there is a checkpoint, but the lock has none")
+        return None
+    checkpoint = open_checkpoint(signed, key.public)
+    if shown is not None and open_checkpoint(shown, key.public).size > checkpoint.size:
+        raise LogRolledBack("the published checkpoint is newer than that of the lock")
+    if shown is None or open_checkpoint(shown, key.public) != checkpoint:
+        _check_files(place, checkpoint)
+        place.write(CHECKPOINT, signed)
+    return checkpoint
+
+
+def _check_files(place: TilePlace, checkpoint: Checkpoint) -> None:
+    """Raise `LogRolledBack` unless the files have the tree of a checkpoint."""
+    try:
+        root = Tree(place, checkpoint.size).root()
+    except BadTile as error:
+        raise LogRolledBack(f"the files are older than the last checkpoint: {error}") from error
+    if root != checkpoint.root:
+        raise LogRolledBack("the files have another tree than the last checkpoint")
+
+
+def _read_edge(tree: Tree) -> list[list[bytes]]:
+    levels: list[list[bytes]] = []
+    nodes = tree.size
+    try:
+        while nodes:
+            rest = nodes % WIDTH
+            levels.append(tree.hashes(len(levels), nodes // WIDTH) if rest else [])
+            nodes //= WIDTH
+    except BadTile as error:
+        raise LogRolledBack(f"the files are older than the last checkpoint: {error}") from error
+    return [list(level) for level in levels]
+
+
+def _read_bundle(tree: Tree) -> list[bytes]:
+    if not tree.size % WIDTH:
+        return []
+    try:
+        return list(tree.entries(tree.size - tree.size % WIDTH))
+    except BadTile as error:
+        raise LogRolledBack(f"the files are older than the last checkpoint: {error}") from error
