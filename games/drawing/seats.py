@@ -49,7 +49,7 @@ stroke-linejoin:round}
 # Styles of hatched ground, and its calmer colours in dark mode. Only drawings with `hatchings` need
 # them.
 HATCH_STYLE = (
-    ".bd-tint{fill-opacity:.68}.bd-hatch{fill:#1c1813;fill-opacity:.45;stroke:none}"
+    ".bd-tint{fill-opacity:.8}.bd-hatch{fill:#1c1813;fill-opacity:.45;stroke:none}"
     ".bd-hatching{fill:none;stroke:#1c1813;stroke-opacity:.36}\n"
     + "".join(f".bd-tint{seat}{{fill:{fill}}}" for seat, fill in enumerate(TINTS))
     + "\n"
