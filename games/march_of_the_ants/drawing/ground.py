@@ -48,34 +48,37 @@ def _scatter(look: str) -> Iterable[str]:
     return (tag("circle", class_=look, cx=x, cy=y, r=r) for x, y, r in _GRIT)
 
 
+def _way(direction: int) -> str:
+    """Draw a tunnel of a hex, from its mouth on an edge to the middle."""
+    x, y = edge_middle(direction, SIZE)
+    run = tag("path", class_="ma-run", d=f"M{x:.1f} {y:.1f}L0 0")
+    return group(run, _mouth(direction, (0, 0)), id=f"ma-way{direction}")
+
+
+def _mouth(direction: int, at: tuple[float, float]) -> str:
+    """Draw the mouth of a tunnel on one edge of a hex whose centre is at a point.
+
+    The mouths of two hexes on their common edge form one hole.
+    """
+    moved = f"translate({at[0]:.1f} {at[1]:.1f})rotate({-60 * direction})"
+    return tag("use", href="#ma-gate", transform=moved)
+
+
 DEFINITIONS = "".join(
     (
         _pattern("ma-meadow", "ma-turf", 46, tag("path", class_="ma-blade", d=_BLADES)),
         _pattern("ma-trodden", "ma-loam", 36, *_scatter("ma-grit")),
         _pattern("ma-soil", "ma-earth", 36, *_scatter("ma-crumb")),
         tag("path", class_="ma-gate", d="M58.6-12.5Q43.5-11 43.5 0T58.6 12.5Z", id="ma-gate"),
+        *(_way(direction) for direction in range(6)),
     )
 )
 
 
-def gate(direction: int, at: tuple[float, float] = (0, 0)) -> str:
-    """Draw the mouth of a tunnel on one edge of a hex whose centre is at a point.
-
-    The mouths of two hexes on their common edge form one hole.
-    """
-    moved = f"translate({at[0]:.2f} {at[1]:.2f}) " if at != (0, 0) else ""
-    return tag(
-        "use", href="#ma-gate", class_="ma-mouth", transform=f"{moved}rotate({-60 * direction})"
-    )
-
-
-@lru_cache(KEPT)
+@lru_cache(maxsize=64)
 def tunnels(directions: tuple[int, ...]) -> str:
     """Draw the tunnels of a hex, from their mouths to the middle, where they meet."""
-    ends = (edge_middle(direction, SIZE) for direction in directions)
-    ways = "".join(f"M{x:.1f} {y:.1f}L0 0" for x, y in ends)
-    mouths = "".join(gate(direction) for direction in directions)
-    return tag("path", class_="ma-run", d=ways) + mouths
+    return "".join(tag("use", href=f"#ma-way{direction}") for direction in directions)
 
 
 @lru_cache(KEPT)
@@ -90,7 +93,7 @@ def cavern(cells: tuple[Axial, ...], edges: tuple[tuple[int, int, int], ...]) ->
         x1, y1 = centre((q, r), SIZE)
         dx, dy = edge_middle(direction, SIZE)
         ways += f"M{x1:.1f} {y1:.1f}L{x1 + dx * 0.9:.1f} {y1 + dy * 0.9:.1f}"
-        mouths += gate(direction, (x1, y1))
+        mouths += _mouth(direction, (x1, y1))
     return group(
         polygon(*outline(cells, SIZE, 0), class_="ma-soil"),
         tag("path", class_="ma-cave", d=halls, stroke_width=58),

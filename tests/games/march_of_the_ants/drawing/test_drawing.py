@@ -127,9 +127,8 @@ def test_a_hex_shows_its_tunnels_sites_and_name(number):
     for rotation in range(6):
         state = replace(build_state(), tiles=(tile(number, (2, 0), rotation),))
         (drawn,) = draw_seen(state).all("ma-hex", data_hex=number)
-        mouths = [
-            mouth.get("transform") for mouth in drawn.iter() if mouth.get("class") == "ma-mouth"
-        ]
+        uses = (use.get("href") for use in drawn.iter(SVG + "use"))
+        mouths = [name for name in uses if name.startswith("#ma-way")]
         sites = [shape for shape in drawn.iter() if "ma-site" in shape.get("class", "").split()]
         texts = [text.text for text in drawn.iter(SVG + "text")]
 
