@@ -34,6 +34,7 @@ REASONS = {
     "tests/service/document/test_structure.py": "the options of one game, to show what is optional",
     "tests/service/test_fault_words.py": "a position with a fault, in the words of its game",
     "tests/service/test_rules_pages.py": "the rules page of one game, by its address",
+    "tests/web/board/test_coordinates.py": "a game whose fields have coordinates",
     "tests/web/board/test_in_the_way.py": "a game with a hand of cards below its map",
     "tests/web/board/test_seen.py": "a game with a bot that answers at once, and with cards",
     "tests/web/board/test_table.py": "a game of three in which bots move at once",

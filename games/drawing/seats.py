@@ -7,20 +7,20 @@ seats without colour.
 from functools import cache
 from math import cos, pi, sin
 
-from games.drawing.svg import desc_tag, group, polygon, tag, text, title_tag
+from games.drawing.svg import desc_tag, group, group_at, polygon, tag, text, title_tag
 
 COLOURS = ("#d55e00", "#f0e442", "#56b4e9", "#ffffff", "#cc79a7")
 TINTS = ("#f7cfae", "#f9f4b8", "#c5e3f6", "#ffffff", "#eccfe0")
+_CALM = ("#a9673c", "#a89c4a", "#5b88a6", "#9b9992", "#96688a")  # the same in dark mode
 NOBODY = "#d9d4ca"
 _LETTER = 0.66  # average width of a bold letter, in units of the font size
-_INK = "#1c1813"  # ink on tokens and tiles, which stay light in dark mode
 
 STYLE = (
     """
 .bd{--bd-table:#f3efe6;--bd-panel:#fbf9f4;--bd-line:#d8cfbf;--bd-ink:#2b2620;--bd-quiet:#665d50;
-font-family:system-ui,sans-serif}
+--bd-limb:#1c1813;font-family:system-ui,sans-serif}
 @media (prefers-color-scheme:dark){.bd{--bd-table:#221f1a;--bd-panel:#2d2922;--bd-line:#4c453a;
---bd-ink:#f1ebdf;--bd-quiet:#b9afa0}}
+--bd-ink:#f1ebdf;--bd-quiet:#b9afa0;--bd-limb:#d8cdb9}}
 .bd text{fill:var(--bd-ink)}
 .bd-table{fill:var(--bd-table)}
 .bd-panel{fill:var(--bd-panel);stroke:var(--bd-line);stroke-width:1.5}
@@ -37,11 +37,36 @@ font-family:system-ui,sans-serif}
 .bd-end{text-anchor:end}
 .bd-token{stroke:#1c1813;stroke-width:1.6;stroke-linejoin:round}
 .bd .bd-number{font-weight:700;fill:#1c1813;text-anchor:middle}
+.bd-digit{font-size:12.2px;font-weight:700;fill:#1c1813;text-anchor:middle}
+.bd-limbs{fill:none;stroke:var(--bd-limb);stroke-width:1.4;stroke-linecap:round;
+stroke-linejoin:round}
 .bd-spot{fill:#000;fill-opacity:0}
 """
     + "".join(f".bd-seat{seat}{{fill:{fill}}}" for seat, fill in enumerate(COLOURS))
     + "\n"
 )
+
+# Styles of hatched ground, and its calmer colours in dark mode. Only drawings with `hatchings` need
+# them.
+HATCH_STYLE = (
+    ".bd-tint{fill-opacity:.8}.bd-hatch{fill:#1c1813;fill-opacity:.45;stroke:none}"
+    ".bd-hatching{fill:none;stroke:#1c1813;stroke-opacity:.36}\n"
+    + "".join(f".bd-tint{seat}{{fill:{fill}}}" for seat, fill in enumerate(TINTS))
+    + "\n"
+)
+CALM_STYLE = (
+    "@media (prefers-color-scheme:dark){"
+    + "".join(f".bd-tint{seat}{{fill:{fill}}}" for seat, fill in enumerate(_CALM))
+    + "}\n"
+)
+
+# Legs and feelers of an ant seen from above, around its waist.
+_LIMBS = (
+    "M-2-7L-7.5-11L-11-10M-2.4-5.2L-9-5.6L-12-2M-2-3.4L-9 1L-11 7"
+    "M2-7L7.5-11L11-10M2.4-5.2L9-5.6L12-2M2-3.4L9 1L11 7"
+    "M-1.6-12Q-2.6-16-6.5-16.6M1.6-12Q2.6-16 6.5-16.6"
+)
+_GASTERS = (8.4, 8.4, 8.6, 8.8, 8.2)  # radius of each seat's shape
 
 _HATCHES = (
     "M-2 6L6 -2M2 10L10 2",  # rising lines
@@ -76,14 +101,12 @@ def hatchings(seats: int) -> str:
 
 
 def _hatch_pattern(seat: int) -> str:
-    ground = tag("rect", width=8, height=8, fill=TINTS[seat])
+    ground = tag("rect", class_=f"bd-tint bd-tint{seat}", width=8, height=8)
     lines = _HATCHES[seat]
     marks = (
-        tag("path", d=lines, stroke=_INK, stroke_width=1, stroke_opacity=0.32, fill="none")
+        tag("path", class_="bd-hatching", d=lines)
         if lines
-        else "".join(
-            tag("circle", cx=at, cy=at, r=1.25, fill=_INK, fill_opacity=0.4) for at in (2, 6)
-        )
+        else "".join(tag("circle", class_="bd-hatch", cx=at, cy=at, r=1.25) for at in (2, 6))
     )
     return tag(
         "pattern",
@@ -126,6 +149,44 @@ def token(seat: int, radius: float = 11) -> str:
     sunk = 0.36 * size + (0.1 * radius if seat == 2 else 0)
     number = text(str(seat + 1), 0, round(sunk, 2), class_="bd-number", font_size=size)
     return group(shape(seat, radius), number, class_="bd-of", data_seat=seat)
+
+
+@cache
+def ants(seats: int) -> str:
+    """Return the definitions of the seats' ants, to which `ant` refers."""
+    return define_limbs("bd") + "".join(
+        group(_draw_ant(seat), id=f"bd-ant{seat}") for seat in range(seats)
+    )
+
+
+def _draw_ant(seat: int) -> str:
+    number = text(str(seat + 1), 0, 9.8 if seat == 2 else 8.9, class_="bd-digit")
+    return draw_body(seat, "bd") + number
+
+
+def define_limbs(family: str) -> str:
+    """Return the definition of the legs and feelers of ants, to which `draw_body` refers."""
+    return tag("path", class_=f"{family}-limbs", d=_LIMBS, id=f"{family}-limbs")
+
+
+def draw_body(seat: int, family: str) -> str:
+    """Draw an ant of a seat, whose shape is its gaster.
+
+    `family` is the prefix of the style class names and of the limbs' definition.
+    """
+    look = f"{family}-token {family}-seat{seat}"
+    return (
+        tag("use", href=f"#{family}-limbs")
+        + tag("ellipse", class_=look, cy=-5.4, rx=2.7, ry=3.6)
+        + tag("circle", class_=look, cy=-10.6, r=3.4)
+        + group_at(0, 4.5, shape(seat, _GASTERS[seat], family))
+    )
+
+
+@cache
+def ant(seat: int) -> str:
+    """Draw an ant with its seat's shape and small number, about 24 wide and 29 high."""
+    return tag("use", href=f"#bd-ant{seat}", class_="bd-of", data_seat=seat)
 
 
 def fit_font_size(words: str, width: float, largest: float) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.drawing.seats import COLOURS, STYLE, hatch, hatchings
+from games.drawing.seats import COLOURS, HATCH_STYLE, STYLE, hatch, hatchings
 from games.drawing.svg import desc_tag, group, polygon, tag, text, title_tag
 from games.words import Words
 from service.analyses.responses import AnalysisShown, MomentShown
@@ -58,7 +58,7 @@ def draw_chart(
     samples = _samples(analysis, is_allied=is_allied)
     name = words.fill("chart.title", {"title": title})
     parts = (
-        tag("style", STYLE + _LOOKS),
+        tag("style", STYLE + HATCH_STYLE + _LOOKS),
         tag("defs", hatchings(seats)),
         tag("rect", width=WIDTH, height=HEIGHT, rx=10, class_="bd-table"),
         text(words.fill("chart.head", {}), _LEFT, 28, class_="bd-head"),

@@ -313,7 +313,7 @@ def test_the_panels_are_tabs_beside_the_board(site, page):
 ARRANGED = """
 import { readFileSync } from "node:fs";
 const text = readFileSync("fitting.js", "utf8");
-const { arrange, boxOf } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+const { arrange, boxOf, hasRoom, mapScale } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
 const given = { map: { width: 800, height: 500 }, side: 350, asked: 150, log: 130 };
 const part = (width, height) => ({ width, height });
 const arrangements = [
@@ -323,7 +323,12 @@ const arrangements = [
 ];
 const near = { place: "beside", isRow: false, scale: 1 };
 arrangements.push(arrange({ ...given, room: part(1240, 640), map: part(400, 600), parts: [part(300, 80)] }, near));
-console.log(JSON.stringify([arrangements, boxOf([part(100, 50), part(60, 70)], 1, true)]));
+const rooms = [part(400, 600), part(900, 500)].map((map) => {
+  const bare = { ...given, room: part(1240, 640), map, parts: [part(400, 200)] };
+  const whole = { ...bare, parts: [part(400, 230), part(400, 200)] };
+  return hasRoom(whole, arrange(whole), mapScale(bare, arrange(bare)), false);
+});
+console.log(JSON.stringify([arrangements, boxOf([part(100, 50), part(60, 70)], 1, true), rooms]));
 """
 
 
@@ -333,10 +338,24 @@ def test_parts_stand_where_they_leave_most_for_the_map():
         pytest.skip("node is missing")
     command = ["node", "--input-type=module", "--eval", ARRANGED]
 
-    (low, high, flat, kept), box = json.loads(run(command, BOARD))
+    (low, high, flat, kept), box, rooms = json.loads(run(command, BOARD))
 
     assert low == {"place": "side", "isRow": False, "scale": 1}
     assert high["place"] == "beside"
     assert flat["place"] == "beneath"
     assert kept == {"place": "beside", "isRow": False, "scale": 1}  # another is hardly better
     assert box == {"width": 192, "height": 82}
+    assert rooms == [True, False]  # the course has room beside a high map, not beside a wide one
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_course_stands_beside_a_map_that_leaves_room(site, page, seats):
+    """The whole map and the round, the actions taken and the piles lie in the window."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    site.open(page, own_turn(site, "march-of-the-ants", seats))
+    expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
+    expect(page.locator("#own #part-course svg")).to_be_visible()
+    page.evaluate(SETTLED)
+
+    assert is_in_window(page, "#part-course svg")
+    assert is_in_window(page, "#board svg")

@@ -4,11 +4,20 @@ Seats are identified by colour, shape and the number next to the table. Ants are
 number that commands use. The picture can therefore be read without colours.
 """
 
+from functools import cache
+
 from games.atta_ants.cells import NEST
 from games.atta_ants.drawing.course import describe_situation, draw_course, draw_market
 from games.atta_ants.drawing.ground import draw_ground
 from games.atta_ants.drawing.mats import draw_legend, draw_mat
-from games.atta_ants.drawing.pieces import STYLE_TAG
+from games.atta_ants.drawing.pieces import (
+    GROUND,
+    GROUND_STYLE,
+    SEATS,
+    SPIDER_STYLE,
+    STYLE,
+    define_ants,
+)
 from games.atta_ants.drawing.sheet import WIDTH, Sheet
 from games.atta_ants.names import fact_of_cell
 from games.atta_ants.view import SeenAnt, View
@@ -31,6 +40,7 @@ def draw(view: View, words: Wording) -> str:
         drawn.append(group_at(ground.width, y, sheet.inside))
         y += sheet.height + _APART
     return _frame(
+        "",
         _title(view, words),
         desc_tag(describe_pieces(view, words)),
         tag("rect", class_="aa-table", width=width, height=height, rx=12),
@@ -62,6 +72,7 @@ def draw_part(view: View, name: str, words: Wording) -> str:
     part = {listed.name: listed for listed in list_parts(view, words)}[name]
     sheet = _draw_sheet(view, name, words)
     return _frame(
+        name,
         _title(view, words) if name == _MAP else part.title,
         desc_tag(describe_pieces(view, words)) if name == _MAP else "",
         sheet.inside,
@@ -86,11 +97,26 @@ def _title(view: View, words: Wording) -> str:
     return words.fill("picture.title", {"round": view.round, "situation": situation})
 
 
-def _frame(title: str, *parts: str, **attributes: Attribute) -> str:
+@cache
+def _looks_of(name: str) -> str:
+    """Return the styles and definitions that a part uses, or the whole table if it is "".
+
+    Each part has only its own, because a page shows all parts.
+    """
+    if name.startswith("mat-"):
+        seat = int(name.removeprefix("mat-"))
+        return tag("style", STYLE) + tag("defs", define_ants(seat))
+    if name == _LEGEND:
+        return tag("style", STYLE, SPIDER_STYLE) + tag("defs", define_ants(0))
+    ants = "" if name in (_COURSE, _MARKET) else define_ants(*range(SEATS))
+    return tag("style", STYLE, GROUND_STYLE, SPIDER_STYLE) + tag("defs", GROUND, ants)
+
+
+def _frame(name: str, title: str, *parts: str, **attributes: Attribute) -> str:
     return tag(
         "svg",
         title_tag(title),
-        STYLE_TAG,
+        _looks_of(name),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         **attributes,

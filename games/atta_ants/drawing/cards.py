@@ -11,18 +11,15 @@ SIDE = 92  # length of a card's side, in pixels
 HALF = SIDE // 2
 COUNTERS_SHOWN = 2  # maximum number of leaves that are drawn individually
 _ENDS = {"north": (HALF, 0), "east": (SIDE, HALF), "south": (HALF, SIDE), "west": (0, HALF)}
+_CRUMBS = ((20, 32), (31, 17), (60, 15), (75, 33), (79, 55), (66, 74), (40, 79), (19, 64))
 _ACROSS = ({"north", "south"}, {"east", "west"})
-_BLADES = "M11 21q1-5-2-8m3 8q0-6 3-9M76 17q1-5-2-8m3 8q0-6 3-9M73 72q1-5-2-8m3 8q0-6 3-9"
 
 
 @lru_cache(KEPT)
 def draw_face(trails: tuple[str, ...], *, nest: bool = False) -> str:
     """Draw the printed side of a card. The drawing is `SIDE` wide and `SIDE` high."""
     ways = _trace(trails)
-    drawn = [
-        tag("rect", class_="aa-card", width=SIDE, height=SIDE, rx=9),
-        tag("path", class_="aa-blades", d=_BLADES),
-    ]
+    drawn = [tag("rect", class_="aa-card", width=SIDE, height=SIDE, rx=9)]
     for name, hub, radius in (("aa-bank", "aa-rim", 13), ("aa-trail", "aa-hub", 10)):
         drawn += [tag("path", class_=name, d=ways)] if ways else []
         drawn += [tag("circle", class_=hub, cx=HALF, cy=HALF, r=radius)] if len(trails) == 1 else []
@@ -48,6 +45,7 @@ def _mound() -> str:
     """Draw the mound of the nest with its entrance."""
     return group(
         tag("circle", class_="aa-mound", cx=HALF, cy=HALF, r=38),
+        *(tag("circle", class_="aa-crumb", cx=x, cy=y, r=1.7) for x, y in _CRUMBS),
         tag("circle", class_="aa-slope", cx=HALF, cy=HALF, r=25),
         tag("ellipse", class_="aa-door", cx=HALF, cy=HALF, rx=11, ry=8),
     )

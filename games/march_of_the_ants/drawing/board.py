@@ -35,8 +35,8 @@ def draw(view: View, words: Wording) -> str:
     track, told_high = course(view, words)
     width = max(WIDTH, round(map_wide) + COURSE + GAP + 2 * MARGIN)
     room = width - COURSE - GAP - 2 * MARGIN
-    beside = told_high + GAP + pieces.LEGEND_HIGH
-    top = MARGIN + max(round(map_high), beside) + GAP
+    column = told_high + GAP + pieces.LEGEND_HIGH
+    top = MARGIN + max(round(map_high), column) + GAP
     below = top + -(-len(view.nests) // _ACROSS) * (MAT_HEIGHT + GAP)
     across = (width - 2 * MARGIN + CARD_GAP) // (SMALL_WIDE + CARD_GAP)
     held, held_high = hand(view, view.own, across, words) if view.own else ("", 0)
@@ -53,12 +53,12 @@ def draw(view: View, words: Wording) -> str:
         view,
         words,
         (width, below + held_high + GAP),
-        parts.DEFINITIONS,
-        group_at(MARGIN + (room - map_wide) / 2, MARGIN + max(0, beside - map_high) / 2, drawn),
+        group_at(MARGIN + (room - map_wide) / 2, MARGIN + max(0, column - map_high) / 2, drawn),
         group_at(right, MARGIN, track),
         group_at(right, MARGIN + told_high + GAP, parts.legend(words)),
         *mats,
         group_at(MARGIN, below + 4, held) if held else "",
+        beside=track + held,
     )
 
 
@@ -80,7 +80,9 @@ def describe_board(view: View, words: Wording) -> str:
     )
 
 
-def _frame(view: View, words: Wording, size: tuple[int, int], *drawn: str) -> str:
+def _frame(view: View, words: Wording, size: tuple[int, int], *drawn: str, beside: str = "") -> str:
+    """Assemble the board. `beside` contains the drawings that may have cards and loose hexes."""
     where = (headline(view, words), phase(view, words), question(view, words))
     title = words.fill("picture.board", {"where": ", ".join(filter(None, where))})
-    return frame_board(title, describe_board(view, words), parts.STYLES, size, *drawn)
+    looks = parts.find_looks("", len(view.nests), beside)
+    return frame_board(title, describe_board(view, words), looks, size, *drawn)

@@ -1,7 +1,7 @@
 """Draws the cards of March of the Ants, each as a separate picture."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from textwrap import wrap
 
 import msgspec
@@ -10,8 +10,8 @@ from games.drawing.seats import STYLE as SEATS
 from games.drawing.seats import fit_font_size
 from games.drawing.svg import group, group_at, polygon, tag, text, title_tag
 from games.errors import Fact
-from games.march_of_the_ants.drawing.pieces import DEFINITIONS, symbol
 from games.march_of_the_ants.drawing.pieces import STYLE as PIECES
+from games.march_of_the_ants.drawing.pieces import definitions, symbol
 from games.march_of_the_ants.names import name_printed_card, text_of_card
 from games.march_of_the_ants.pack import Card, Pack
 from games.march_of_the_ants.vocabulary import SECTIONS
@@ -19,11 +19,18 @@ from games.wording import Wording
 
 WIDTH, HEIGHT = 200, 280
 SMALL_WIDE, SMALL_HIGH = 196, 152  # size of a card in the hand
-STYLE = """
-.mc-face{fill:var(--bd-panel);stroke:var(--ma-frame);stroke-width:2.5}
-.mc-band{stroke:#1c1813;stroke-width:1.5}
+KINDS = """
 .mc-event{fill:#cfe3f3}.mc-goal{fill:#f4e2a8}
 .mc-head{fill:#f6cdbb}.mc-thorax{fill:#d6e8c3}.mc-abdomen{fill:#dccdea}
+"""  # the colours of the kinds of cards, which chips have as well
+STYLE = """
+.bd{--mc-paper:#fffdf6}
+@media (prefers-color-scheme:dark){.bd{--mc-paper:#2f2a22}}
+.mc-face{stroke:#1c1813;stroke-width:1.5}
+.mc-paper{fill:var(--mc-paper)}
+.mc-art,.mc-part{fill:var(--bd-ink);fill-opacity:.12;stroke:none}.mc-part{fill-opacity:.3}
+.mc-limbs{fill:none;stroke:var(--bd-ink);stroke-opacity:.12;stroke-width:2.5;stroke-linejoin:round}
+.mc-pip{fill:#fffdf6;stroke:#1c1813;stroke-width:1.5}
 .bd .mc-dark{fill:#1c1813}
 .bd .mc-title{font-weight:700;text-anchor:middle;fill:#1c1813}
 .bd .mc-foot{font-size:11px;text-anchor:middle;fill:var(--bd-quiet);font-style:italic}
@@ -36,6 +43,36 @@ STYLE = """
 .mc-on{fill:#1c1813}.mc-off{fill:none;stroke:#1c1813;stroke-width:1.3}
 """
 
+# A faint drawing in the corner of each kind of card: an ant whose section is darker, a thunderhead
+# for events, and a flag on a summit for goals.
+_ANT = {
+    "head": "M0-39C9-39 12-31 10-25Q6-17 0-17Q-6-17-10-25C-12-31-9-39 0-39Z",
+    "thorax": "M0-18C6-18 8-10 6-3Q4 6 0 6Q-4 6-6-3C-8-10-6-18 0-18Z",
+    "abdomen": "M0 8C10 8 15 18 13 29Q9 42 0 42Q-9 42-13 29C-15 18-10 8 0 8Z",
+}
+_LEGS = (
+    "M-5-9L-22-22L-32-18M-6-4L-25-4L-33 6M-5 2L-20 14L-26 30"
+    "M5-9L22-22L32-18M6-4L25-4L33 6M5 2L20 14L26 30"
+)
+_FEELERS = "M-5-36Q-8-48-18-50M5-36Q8-48 18-50"
+_ART = {
+    "event": "M-24 6a13 13 0 0 1 1-26a19 19 0 0 1 36-5a14 14 0 0 1 14 31Z"
+    "M0 9L-11 27H-3L-8 42L11 20H2L8 9Z",
+    "goal": "M-38 38L-12-10L2 12L12-2L38 38ZM-13-12V-44L10-36L-9-28V-12Z",
+}
+
+
+def _draw_art(kind: str) -> str:
+    if kind in _ART:
+        return tag("path", class_="mc-art", d=_ART[kind])
+    limbs = tag("path", class_="mc-limbs", d=_LEGS + _FEELERS)
+    others = "".join(drawn for section, drawn in _ANT.items() if section != kind)
+    return (
+        limbs + tag("path", class_="mc-art", d=others) + tag("path", class_="mc-part", d=_ANT[kind])
+    )
+
+
+DEFINITIONS = "".join(group(_draw_art(kind), id=f"mc-{kind}") for kind in (*_ANT, *_ART))
 _TEXT_TOP, _TEXT_HIGH, _TEXT_WIDE = 96, 140, 176
 _NAME_LETTERS = 26
 _KIND_LETTERS, _DOTS_AT = 18, 64  # label length up to which the dots fit, and their position
@@ -55,8 +92,8 @@ def draw_card(card_id: str, pack: object, words: Wording) -> str:
         raise KeyError(card_id)
     return tag(
         "svg",
-        tag("style", SEATS, PIECES, STYLE),
-        tag("defs", DEFINITIONS),
+        tag("style", SEATS, PIECES, KINDS, STYLE),
+        tag("defs", definitions(("ant", "larva", "centipede")), DEFINITIONS),
         face(printed, words),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
@@ -72,12 +109,7 @@ def face(card: Card, words: Wording) -> str:
     name = title_of(card, words)
     return group(
         title_tag(describe_card(card, words)),
-        tag("rect", class_="mc-face", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=12),
-        tag(
-            "path",
-            class_=f"mc-band mc-{kind}",
-            d=f"M2.5 48V13Q2.5 2.5 13 2.5H{WIDTH - 13}Q{WIDTH - 2.5} 2.5 {WIDTH - 2.5} 13V48Z",
-        ),
+        _blank(kind, WIDTH, HEIGHT, 48),
         text(
             cut(name, _NAME_LETTERS),
             WIDTH / 2,
@@ -130,6 +162,37 @@ def back(title: str, width: int, height: int) -> str:
     )
 
 
+@cache
+def _blank(kind: str, width: int, height: int, band: int) -> str:
+    """Draw a card without its texts: a frame in the colour of its kind, paper and a drawing."""
+    edge = 6
+    return (
+        tag(
+            "rect",
+            class_=f"mc-face mc-{kind}",
+            x=1.5,
+            y=1.5,
+            width=width - 3,
+            height=height - 3,
+            rx=11,
+        )
+        + tag(
+            "rect",
+            class_="mc-paper",
+            x=edge,
+            y=band,
+            width=width - 2 * edge,
+            height=height - band - edge,
+            rx=6,
+        )
+        + tag(
+            "use",
+            href=f"#mc-{kind}",
+            transform=f"translate({width - 46} {height - 60})",
+        )
+    )
+
+
 @lru_cache(maxsize=512)
 def small_face(card: Card, words: Wording) -> str:
     """Draw the front of a card as it appears in a hand, SMALL_WIDE wide and SMALL_HIGH high."""
@@ -142,12 +205,7 @@ def small_face(card: Card, words: Wording) -> str:
     )
     return group(
         title_tag(describe_card(card, words)),
-        tag("rect", class_="mc-face", x=1.5, y=1.5, width=wide - 3, height=high - 3, rx=10),
-        tag(
-            "path",
-            class_=f"mc-band mc-{kind}",
-            d=f"M2.5 50V11Q2.5 2.5 11 2.5H{wide - 11}Q{wide - 2.5} 2.5 {wide - 2.5} 11V50Z",
-        ),
+        _blank(kind, wide, high, 50),
         _small_title(card, words),
         text(_kind(card, words), 9, 40, class_="mc-kind"),
         group_at(wide - (56 if card.cost_kind == "ants" else 46), 36, paid, cost),

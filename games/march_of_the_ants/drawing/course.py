@@ -12,7 +12,8 @@ from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.drawing.card import SMALL_HIGH, SMALL_WIDE, small_face
 from games.march_of_the_ants.drawing.described import describe_loose, title_of_hex
-from games.march_of_the_ants.drawing.map import SIZE, loose
+from games.march_of_the_ants.drawing.ground import SIZE
+from games.march_of_the_ants.drawing.map import loose
 from games.march_of_the_ants.drawing.mats import names_of, question, seat_to_act
 from games.march_of_the_ants.drawing.pieces import symbol
 from games.march_of_the_ants.names import name_hex, name_place

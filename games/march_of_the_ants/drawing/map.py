@@ -4,11 +4,11 @@ Clickable elements are nested in the element below them: an ant in its site, a s
 innermost element is on top, and each element has a title that describes it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from games.drawing.hexagons import HALF, centre, corners, outline
-from games.drawing.seats import token
+from games.drawing.seats import ant
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 from games.errors import Fact
 from games.game import Seat
@@ -17,7 +17,8 @@ from games.march_of_the_ants import content
 from games.march_of_the_ants.content import GREAT_TUNNEL
 from games.march_of_the_ants.drawing.card import cut
 from games.march_of_the_ants.drawing.described import describe_hex, say_crowd, title_of_hex
-from games.march_of_the_ants.drawing.pieces import CROWN, gate, symbol, yielded
+from games.march_of_the_ants.drawing.ground import SIZE, cavern, middle_of, tunnels
+from games.march_of_the_ants.drawing.pieces import CROWN, symbol, yielded
 from games.march_of_the_ants.layout import open_directions
 from games.march_of_the_ants.names import amount, name_printed_hex, name_spot
 from games.march_of_the_ants.positions import layout_of
@@ -25,8 +26,7 @@ from games.march_of_the_ants.tasks import PlaceTile
 from games.march_of_the_ants.view import HexView, View
 from games.wording import Wording
 
-SIZE = 66.0  # size of a hex, the smallest at which names and numbers are 11 pixels high
-SITE_TOP, SITE_HIGH, _ANT_AT = -20, 46, 13
+SITE_TOP, SITE_HIGH, _ANT_AT = -20, 50, 16
 _SITES_WIDE = 100  # total width of the sites, which must fit between two tunnel mouths
 _OUR_TUNNEL = "The Great Tunnel"
 _NAME_LETTERS, _NAME_LETTERS_MOST = 17, 22  # maximum letters of a normal and of a condensed name
@@ -100,13 +100,12 @@ def _great_tunnel(printed: tuple[str, str, str], crowd: tuple[int, ...], words: 
     digest, name, side = printed
     great = content.of(digest).pack.great_tunnels[name]
     edges = great.sides["A" if side == "A" else "B"]
-    x, y = _middle(great.cells)
+    x, y = middle_of(great.cells)
     named = words.fill("hex.0", {}) if great.name == _OUR_TUNNEL else great.name
     q, r = great.cells[0]
     return group(
         title_tag(words.fill("picture.tunnel", {"who": say_crowd(crowd, words)})),
-        polygon(*outline(great.cells, SIZE, 0), class_="ma-soil"),
-        *(_at(q, r, gate(direction, SIZE)) for q, r, direction in edges),
+        cavern(tuple(great.cells), tuple(edges)),
         text(named, x, y - 34, class_="ma-tunnel-name"),
         group_at(x, y, _crowd(crowd, words)),
         id=f"hex:{GREAT_TUNNEL}",
@@ -115,11 +114,6 @@ def _great_tunnel(printed: tuple[str, str, str], crowd: tuple[int, ...], words: 
         data_q=q,
         data_r=r,
     )
-
-
-def _middle(cells: Sequence[Axial]) -> tuple[float, float]:
-    middles = [centre(cell, SIZE) for cell in cells]
-    return sum(x for x, _ in middles) / len(cells), sum(y for _, y in middles) / len(cells)
 
 
 @lru_cache(KEPT)
@@ -134,8 +128,8 @@ def _crowd(counts: tuple[int, ...], words: Wording) -> str:
                 34 * down,
                 _ants_title(seat, count, (GREAT_TUNNEL, 0, ""), words),
                 tag("rect", class_="bd-spot", x=-14, y=-16, width=52, height=32),
-                token(seat, 12),
-                text(f"\u00d7{count}", 16, 5, class_="ma-on-soil"),
+                ant(seat),
+                text(f"\u00d7{count}", 15, 9, class_="ma-on-soil"),
                 id=f"ant:{seat}.{GREAT_TUNNEL}.0",
                 class_="ma-in-tunnel",
                 data_seat=seat,
@@ -180,11 +174,9 @@ def _ground(digest: str, tile: tuple[int, int], words: Wording, *, inner: bool) 
     """Draw the ground of a hex, which is its tunnels and its name. `tile` is (number, rotation)."""
     number, rotation = tile
     printed = content.of(digest).hexes[number]
-    gates = (gate(direction, SIZE) for direction in open_directions(printed, rotation))
     return group(
         polygon(*corners(SIZE - 1.5), class_=f"ma-ground ma-{'inner' if inner else 'outer'}"),
-        polygon(*corners(SIZE - 7), class_="ma-border") if inner else "",
-        *gates,
+        tunnels(tuple(open_directions(printed, rotation))),
         *_letter_name(number, title_of_hex(printed, words)),
     )
 
@@ -211,7 +203,7 @@ def _site(digest: str, spot: tuple[int, int], seat: Seat, words: Wording) -> str
         group(
             _ants_title(seat, 1, (number, at + 1, digest), words),
             tag("circle", class_="bd-spot", r=12),
-            token(seat, 10),
+            ant(seat),
             id=f"ant:{seat}.{number}.{at + 1}",
         )
         if seat >= 0
@@ -248,7 +240,7 @@ def _printed_site(digest: str, number: int, at: int) -> tuple[float, float, str]
     wide = min(34.0, _SITES_WIDE / len(sites))
     x = (at - len(sites) / 2) * wide
     look = "ma-site ma-control" if sites[at].control else "ma-site"
-    box = {"y": SITE_TOP, "width": wide - 1.5, "height": SITE_HIGH, "rx": 4}
+    box = {"y": SITE_TOP, "width": wide - 1.5, "height": SITE_HIGH, "rx": 8}
     middle = x + wide / 2
     drawn = (
         tag("rect", class_=look, x=x + 0.75, **box)
@@ -273,11 +265,11 @@ def _outskirts(
     ants = [
         group_at(
             (at - (len(there) - 1) / 2) * apart - (5 if count > 1 and len(there) < 3 else 0),
-            40,
+            38,
             _ants_title(seat, count, (number, 0, digest), words),
             tag("circle", class_="bd-spot", r=12),
-            token(seat, 10),
-            text(f"\u00d7{count}", 9, 10, class_="ma-tally") if count > 1 else "",
+            ant(seat),
+            text(f"\u00d7{count}", 9, 13, class_="ma-tally") if count > 1 else "",
             id=f"ant:{seat}.{number}.0",
             class_="ma-outside",
             data_seat=seat,

@@ -3,31 +3,22 @@
 from collections.abc import Iterable
 from functools import cache
 
-from games.drawing.hexagons import Point, edge_middle
-from games.drawing.svg import group, group_at, polygon, tag, text
+from games.drawing.svg import group, group_at, tag, text
 from games.march_of_the_ants.view import TAKEN
 from games.march_of_the_ants.vocabulary import Resource
 from games.wording import Wording
 
 STYLE = """
-.bd{--ma-outer:#d9e5bd;--ma-inner:#ecd9b0;--ma-edge:#7d7462;--ma-soil:#8a6a45;--ma-site:#fbf9f4;
---ma-body:#1c1813;--ma-frame:#1c1813}
-@media (prefers-color-scheme:dark){.bd{--ma-outer:#39472c;--ma-inner:#57482c;--ma-edge:#a59a86;
---ma-soil:#4a3823;--ma-site:#221f1a;--ma-frame:#a59a86}}
+.bd{--ma-site:#fbf9f4;--ma-body:#1c1813;--ma-frame:#1c1813;--ma-edge:#7d7462}
+@media (prefers-color-scheme:dark){.bd{--ma-site:#221f1a;--ma-frame:#a59a86;--ma-edge:#6d6453}}
 .ma-mat,.ma-panel{--ma-body:var(--bd-ink)}
-.ma-outer{fill:var(--ma-outer)}.ma-inner{fill:var(--ma-inner)}
-.ma-border{fill:none;stroke:var(--ma-edge);stroke-width:1.3;stroke-dasharray:2 3}
-.ma-ground{stroke:var(--ma-edge);stroke-width:2.5;stroke-linejoin:round}
-.ma-soil{fill:var(--ma-soil);stroke:#1c1813;stroke-width:3;stroke-linejoin:round}
-.ma-gate{fill:#2e2217;stroke:#e2c48d;stroke-width:1.2}
-.ma-free{fill:none;stroke:var(--bd-quiet);stroke-width:2;stroke-dasharray:7 6}
-.ma-focus{fill:none;stroke:var(--bd-ink);stroke-width:5;stroke-dasharray:12 5;pointer-events:none}
 .ma-site{fill:var(--ma-site);stroke:var(--ma-edge);stroke-width:1.2}
 .ma-control{stroke:var(--bd-ink);stroke-width:2.6}
 .ma-crown{fill:#e9b931;stroke:#1c1813;stroke-width:1.1;stroke-linejoin:round}
 .ma-vacant{fill:none;stroke:var(--bd-quiet);stroke-width:1.2;stroke-dasharray:3 2.5}
 .ma-food{fill:#2b8446}.ma-leaf{fill:#7cc242}.ma-fold{fill:none;stroke:#b49b62;stroke-width:1.2}
 .ma-larva{fill:#fffdf4}.ma-card{fill:#4b5f9e}.ma-point{fill:#e9b931}
+.ma-inlay{fill:none;stroke:#fff;stroke-opacity:.5}
 .ma-piece{stroke:#1c1813;stroke-width:1.3;stroke-linejoin:round}
 .bd .ma-light,.bd .ma-dim{font-size:12px;font-weight:800;text-anchor:middle;fill:#fff}
 .bd .ma-dim{fill:#1c1813}
@@ -37,12 +28,7 @@ stroke-linecap:round}
 .ma-segment{fill:#b3261e;stroke:#1c1813;stroke-width:1.2}
 .ma-hole{fill:#1c1813;stroke:#fff;stroke-width:1}
 .ma-swirl{fill:none;stroke:#fff;stroke-width:1.5;stroke-linecap:round}
-.bd .ma-name{text-anchor:middle;font-size:11px}
-.bd .ma-hex-number{font-size:13px;font-weight:800;text-anchor:middle}
-.bd .ma-where{font-size:12px;text-anchor:middle;fill:var(--bd-quiet)}
 .bd .ma-vacancy{font-size:11px;text-anchor:middle;fill:var(--bd-quiet)}
-.bd .ma-tunnel-name{font-size:14px;font-weight:700;text-anchor:middle;fill:#fff}
-.bd .ma-on-soil{fill:#fff;font-size:13px;font-weight:700}
 .bd .ma-tally{font-size:12px;font-weight:800;paint-order:stroke;stroke:var(--ma-site);
 stroke-width:3px;stroke-linejoin:round}
 .ma-box{fill:var(--bd-table);stroke:var(--bd-line);stroke-width:1.5}
@@ -66,7 +52,8 @@ SYMBOLS: dict[str, str] = {
     + tag("path", class_="ma-piece ma-leaf", d="M0 -7Q1 -12 7 -11Q6 -6 0 -7Z"),
     "larva": tag("ellipse", class_="ma-piece ma-larva", rx=7.5, ry=9.5)
     + tag("path", class_="ma-fold", d="M-5.6 -6.3Q0 -4 5.6 -6.3M-5.6 6.3Q0 8.6 5.6 6.3"),
-    "card": tag("rect", class_="ma-piece ma-card", x=-7, y=-9, width=14, height=18, rx=2.5),
+    "card": tag("rect", class_="ma-piece ma-card", x=-7, y=-9, width=14, height=18, rx=2.5)
+    + tag("rect", class_="ma-inlay", x=-5, y=-7, width=10, height=14, rx=1.2),
     "point": tag("path", class_="ma-piece ma-point", d=_STAR),
     "ant": tag("path", class_="ma-limb", d="M-2 -9L-6 -15M2 -9L6 -15" + _LEGS)
     + tag("circle", class_="ma-ant", cy=-8, r=3.8)
@@ -91,7 +78,11 @@ SYMBOLS: dict[str, str] = {
     + tag("path", class_="ma-weave", d="M-9 -5L0 -10L9 -5M-9 1L0 -4L9 1M-9 7L0 2L9 7"),
 }
 
-DEFINITIONS = "".join(group(drawn, id=f"ma-{name}") for name, drawn in SYMBOLS.items())
+
+@cache
+def definitions(names: tuple[str, ...]) -> str:
+    """Return the definitions of some pieces, to which `symbol` refers."""
+    return "".join(group(SYMBOLS[name], id=f"ma-{name}") for name in names)
 
 
 @cache
@@ -100,20 +91,6 @@ def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
     grown = f" scale({scale})" if scale != 1 else ""
     return tag(
         "use", href=f"#ma-{name}", class_=f"ma-a-{name}", transform=f"translate({x} {y}){grown}"
-    )
-
-
-@cache
-def gate(direction: int, size: float) -> str:
-    """Draw the mouth of a tunnel on one edge of a hex that is centred on (0, 0)."""
-    x, y = edge_middle(direction, size)
-    length = (x * x + y * y) ** 0.5
-    out: Point = (x / length, y / length)
-    along: Point = (-out[1], out[0])
-    mouth = ((12, 0), (8, -10), (-8, -10), (-12, 0))
-    return polygon(
-        *((x + along[0] * a + out[0] * o, y + along[1] * a + out[1] * o) for a, o in mouth),
-        class_="ma-gate",
     )
 
 
@@ -141,7 +118,7 @@ def legend(width: int, words: Wording) -> Iterable[str]:
     """Draw the legend of the pieces, in three columns that are LEGEND_HIGH high."""
     control = tag("rect", class_="ma-site ma-control", x=-9, y=-8, width=18, height=18, rx=3)
     inner = tag("rect", class_="ma-inner ma-ground", x=-10, y=-10, width=20, height=20)
-    inner += tag("rect", class_="ma-border", x=-7, y=-7, width=14, height=14)
+    mouth = tag("use", href="#ma-gate", transform="translate(-40 0) scale(.8)")
     rows = (
         (symbol("food"), "food"),
         (symbol("larva"), "larva"),
@@ -154,7 +131,7 @@ def legend(width: int, words: Wording) -> Iterable[str]:
         ),
         (symbol("centipede", 0, 0, 0.8), "centipede"),
         (symbol("wormhole"), "wormhole"),
-        (group_at(-43, 0, gate(0, 50)), "mouth"),
+        (mouth, "mouth"),
         (inner, "inner"),
     )
     for number, (drawn, name) in enumerate(rows):

@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from operator import attrgetter
 
+from games.drawing.seats import CALM_STYLE, HATCH_STYLE, ants, frame_board, hatchings
 from games.drawing.seats import STYLE as SEATS
-from games.drawing.seats import frame_board, hatchings
 from games.drawing.svg import KEPT, group_at, tag, text
 from games.game import Seat
-from games.myrmes.drawing import market, mats, season
+from games.myrmes.content import CUBES
+from games.myrmes.drawing import market, mats, nest, season, terrain
 from games.myrmes.drawing.garden import WIDTH as GARDEN
 from games.myrmes.drawing.garden import garden, height
-from games.myrmes.drawing.pieces import STYLE
+from games.myrmes.drawing.pieces import ANTS, PREY, STYLE
 from games.myrmes.drawing.pieces import definitions as pieces
 from games.myrmes.drawing.season import headline
 from games.myrmes.rules.turns import phase_name
@@ -43,7 +44,7 @@ _COUNTED = (
     "stone",
 )
 _counts_of = attrgetter(*_COUNTED)
-STYLES = tag("style", SEATS, STYLE)
+_GARDEN_STYLE = HATCH_STYLE + CALM_STYLE + terrain.STYLE
 
 
 def draw(view: View, words: Wording) -> str:
@@ -70,7 +71,7 @@ def draw(view: View, words: Wording) -> str:
         for at, (drawn, _) in enumerate(row):
             parts.append(group_at(MARGIN + at * (mats.WIDTH + GAP), top, drawn))
         top += max(tall for _, tall in row) + GAP
-    return frame(view, words, top + 8, definitions(seats, words), *parts)
+    return frame(view, words, top + 8, *parts)
 
 
 def _beside(view: View, words: Wording) -> Iterator[Block]:
@@ -91,9 +92,32 @@ def _stack(blocks: list[Block]) -> Block:
 
 
 @cache
-def definitions(seats: int, words: Wording) -> str:
-    """Return the definitions that drawings use: the pieces, and a hatching for each seat."""
-    return tag("defs", pieces(words), hatchings(seats))
+def looks_of(part: str, seats: int, words: Wording) -> str:
+    """Return the styles and definitions that a part of the board uses, or the whole if it is "".
+
+    Each part has only its own, because a page shows all parts.
+    """
+    style = SEATS + STYLE
+    style += _GARDEN_STYLE if part in ("", "map", "legend") else ""
+    style += nest.STYLE if part in ("", "mat") else ""
+    names = _PIECES.get(part, ())
+    drawn = (
+        terrain.definitions() if part in ("", "map", "legend") else "",
+        pieces(names, words),
+        hatchings(seats) + ants(seats) if part in ("", "map") else "",
+        nest.NEST if part in ("", "mat") else "",
+    )
+    return tag("style", style) + tag("defs", *drawn)
+
+
+_PIECES = {
+    "": (*PREY, *CUBES, *ANTS),
+    "map": (*PREY, *CUBES),
+    "course": ("nurse",),
+    "mat": ("ladybug", *CUBES, *ANTS),
+    "market": CUBES,
+    "legend": (*PREY, *CUBES),
+}
 
 
 def describe_seats(view: View, words: Wording) -> str:
@@ -116,4 +140,5 @@ def frame(view: View, words: Wording, height: int, *parts: str) -> str:
     """Return a complete drawing that is as wide as the board and has the given height."""
     facts = {"headline": headline(view, words), "phase": phase_name(view.phase)}
     title = f"Myrmes: {words.fill('picture.title', facts)}"
-    return frame_board(title, describe_seats(view, words), STYLES, (WIDTH, height), *parts)
+    looks = looks_of("", len(view.colonies), words)
+    return frame_board(title, describe_seats(view, words), looks, (WIDTH, height), *parts)

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from games.drawing.hexagons import centre, corners, outline
-from games.drawing.seats import hatch
+from games.drawing.seats import ant, hatch
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 from games.errors import Fact
 from games.myrmes.content import CUBES, GardenBoard, indices
 from games.myrmes.content import board as board_of
-from games.myrmes.drawing.pieces import TERRAIN, symbol, token
+from games.myrmes.drawing.pieces import symbol, token
+from games.myrmes.drawing.terrain import SIZE, TERRAIN, mark_of
 from games.myrmes.names import count_each, enumerate_all, say_prey
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import AtelierPhase, HarvestPhase, WorkersPhase
 from games.myrmes.view import SeenTile, View
 from games.wording import Wording
 
-SIZE = 34.0  # size of a hex
 INSET = 3.5  # inset of a tile within its hexes
 WIDTH = 13 * SIZE * 3**0.5
 _CUBE_AT, _MARK_AT = (4, -4), (-13, -17)  # a cube within its hex, a token within the first hex
@@ -66,19 +66,15 @@ def _ground(content: str, seats: int) -> str:
     Cached, because they depend only on the pack and the number of seats.
     """
     board = board_of(content, seats)
-    return group(*(_hex(board, at) for at in indices(board.inside)), class_="my-hexes")
+    inside = indices(board.inside)
+    cells = tuple((board.hexes[at].q, board.hexes[at].r) for at in inside)
+    bed = polygon(*outline(cells, SIZE, 0), class_="my-bed")
+    return group(bed, *(_hex(board, at) for at in inside), class_="my-hexes")
 
 
 def _hex(board: GardenBoard, at: int) -> str:
-    place = board.hexes[at]
-    letter = board.terrain[at].replace("~", "w")
-    return _at(
-        place,
-        polygon(*corners(SIZE), class_=f"my-ground my-{letter}"),
-        symbol(letter, 0, -5),
-        text(f"{place.q}, {place.r}", 0, 21, class_="my-where"),
-        class_="my-hex",
-    )
+    x, y = centre((board.hexes[at].q, board.hexes[at].r), SIZE)
+    return symbol(mark_of(board.terrain[at]), round(x, 2), round(y, 2))
 
 
 @lru_cache(KEPT)
@@ -106,14 +102,9 @@ def _empty_tile(
 ) -> str:
     special = shape in board_of(content, seats).specials
     cells = tuple((at.q, at.r) for at in hexes)
-    parts = [
-        polygon(*outline(cells, SIZE, INSET), class_="my-tile", fill=hatch(owner)),
-        polygon(*outline(cells, SIZE, INSET + 5), class_="my-inner") if special else "",
-    ]
-    for at in hexes:
-        where = text(f"{at.q}, {at.r}", 0, 18, class_="my-where bd-dark")
-        parts.append(_at(at, where, class_="my-part"))
-    return "".join(parts)
+    return polygon(*outline(cells, SIZE, INSET), class_="my-tile", fill=hatch(owner)) + (
+        polygon(*outline(cells, SIZE, INSET + 5), class_="my-inner") if special else ""
+    )
 
 
 @lru_cache(KEPT)
@@ -161,16 +152,17 @@ def _draw_name(shape: str, hexes: tuple[GardenHex, ...], words: Wording) -> str:
 
 def _prey(at: GardenHex, kind: str) -> str:
     """Draw a prey token in its hex."""
-    ground = tag("circle", class_="my-g", cy=-6, r=20)
-    drawn = symbol(kind, 0, -6, 0.95)
+    ground = tag("circle", class_="my-clearing", r=23)
+    drawn = symbol(kind, 0, 0, 1.05)
     return group(ground, drawn, class_="my-prey", data_q=at.q, data_r=at.r)
 
 
 def _exit(at: GardenHex, seat: int) -> str:
     """Draw an exit in its hex."""
     return group(
-        tag("circle", class_="my-burrow", cy=-5, r=16),
-        group_at(0, -5, token(seat, 10.5)),
+        tag("circle", class_="my-heap", r=22),
+        tag("circle", class_="my-burrow", r=16),
+        token(seat, 10.5),
         class_="my-exit",
         data_q=at.q,
         data_r=at.r,
@@ -187,9 +179,8 @@ def _worker(view: View, words: Wording) -> Iterable[str]:
         view.worker,
         title_tag(words.fill("picture.worker", {"seat": seat, "moves": moves})),
         polygon(*corners(SIZE - 2), class_="my-out"),
-        tag("circle", class_="my-halo", cy=-6, r=18),
-        symbol("worker", 0, -5),
-        group_at(-18, -19, token(seat, 9.5)),
+        tag("circle", class_="my-halo", r=22),
+        group(ant(seat), transform="translate(0 2) scale(1.2)"),
         tag("circle", class_="my-halo", cx=18, cy=-19, r=9.5),
         text(str(moves), 18, -14.5, class_="bd-strong bd-dark bd-middle"),
         class_="my-outing",
@@ -239,7 +230,8 @@ def _spot(
     facts = {"q": at.q, "r": at.r, "terrain": TERRAIN[board.terrain[board.index[at]]]}
     said = words.fill("picture.hex", facts) + there
     on_it = _prey(at, prey) if prey else _exit(at, seat) if seat >= 0 else ""
-    return _at(at, title_tag(said), on_it, _SPOT, class_="my-spot", id=f"hex:{at.q},{at.r}")
+    where = text(f"{at.q}, {at.r}", 0, 25, class_="my-where")
+    return _at(at, title_tag(said), on_it, where, _SPOT, class_="my-spot", id=f"hex:{at.q},{at.r}")
 
 
 _SPOT = polygon(*corners(SIZE), class_="bd-spot")

@@ -7,7 +7,8 @@ from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.errors import Fact
 from games.myrmes.content import CUBES, POOL_SIZE, GardenBoard
 from games.myrmes.content import board as board_of
-from games.myrmes.drawing.pieces import TERRAIN, hit, picture, symbol, token
+from games.myrmes.drawing.pieces import hit, picture, symbol, token
+from games.myrmes.drawing.terrain import TERRAIN, mark_of
 from games.myrmes.names import count_each, say_prey
 from games.myrmes.pack import SpecialTile
 from games.myrmes.view import View
@@ -89,9 +90,7 @@ def _rows(board: GardenBoard, width: float, words: Wording) -> Iterator[str]:
 
 def _explain(board: GardenBoard, words: Wording) -> Iterable[tuple[str, str]]:
     for letter, name in TERRAIN.items():
-        mark = letter.replace("~", "w")
-        ground = tag("circle", class_=f"my-{mark} my-ground", r=13)
-        yield ground + symbol(mark, 0, 0, 0.72), words.fill(f"terrain.{name}", {})
+        yield symbol(mark_of(letter), 0, 0, 0.44), words.fill(f"terrain.{name}", {})
     for cube in CUBES:
         yield symbol(cube), words.fill(f"cube.{cube}", {})
     burrow = tag("circle", class_="my-burrow", r=12)

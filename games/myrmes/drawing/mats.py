@@ -1,4 +1,4 @@
-"""Draws the colony mats: rooms, ants, nurses, store, unused pheromones and event."""
+"""Draws the colony mats: the nest with its ants, the store, unused pheromones and the event."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -8,14 +8,13 @@ from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.game import Question
 from games.myrmes.content import CUBES, HEX_UP, MOST_EXITS, TOP_LEVEL
 from games.myrmes.content import board as board_of
-from games.myrmes.drawing import nursery
+from games.myrmes.drawing import nest, nursery
 from games.myrmes.drawing.pieces import hit, picture, symbol, token
 from games.myrmes.drawing.plans import describe_secret
 from games.myrmes.names import count as say_count
 from games.myrmes.names import enumerate_all, say
 from games.myrmes.phases import BirthPlan, EndedPhase
-from games.myrmes.rules.workers import is_deep_enough
-from games.myrmes.state import ORIGINS, ROOMS
+from games.myrmes.state import ORIGINS
 from games.myrmes.view import SeenColony, View
 from games.wording import Wording
 
@@ -25,13 +24,6 @@ _LEFT = 12
 _TOP = 2 + TOP_LEVEL  # size of the largest pheromone without an event (PL5)
 _MINI = 5.0  # size of a hex in pictures of pheromones
 _NOTE_MOST = 58  # number of letters per line of a note
-# The pieces that a worker pays and gains in each room.
-_YIELDS = {
-    "gestation": ((), ("larva",)),
-    "larder": ((), ("food",)),
-    "quarry": ((), ("earth", "stone")),
-    "queen": (("food",), ()),
-}
 
 
 def mat(view: View, colony: SeenColony, words: Wording) -> str:
@@ -64,9 +56,10 @@ def _mat(
     seat, owned = colony.seat, colony.mat
     return group(
         _head(seat, owned.points, owned.origins, words, is_asked=is_asked),
-        text(said[0], 44, 47, class_="bd-small"),
-        _rooms(seat, owned.level, colony.effective_level, colony.rooms, words),
-        group_at(_LEFT, 120, nursery.nursery(seat, owned, plan, words)),
+        text(said[0], 44, 44, class_="bd-small"),
+        nest.draw_ground(),
+        nest.draw_rooms(seat, owned.level, colony.effective_level, colony.rooms, words),
+        group_at(nest.LEFT, nest.TOP, nursery.nursery(seat, owned, plan, words)),
         _store(seat, (owned.food, owned.earth, owned.stone), colony.capacity, words),
         _kept(seat, owned.prey, MOST_EXITS - len(colony.exits), owned.markers, words),
         _pheromones(*board, seat, owned.supply, words),
@@ -123,70 +116,13 @@ def _place(phase: EndedPhase, seat: int) -> int:
 
 
 @lru_cache(KEPT)
-def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...], words: Wording) -> str:
-    """Draw the four rooms, each either shut or open, with the level disc and the workers."""
-    return group_at(
-        _LEFT,
-        57,
-        *(
-            _room(
-                seat,
-                level,
-                room,
-                words,
-                is_open=is_deep_enough(effective, level),
-                is_busy=room in busy,
-                has_disc=level == disc,
-            )
-            for level, room in enumerate(ROOMS)
-        ),
-    )
-
-
-def _room(
-    seat: int,
-    level: int,
-    room: str,
-    words: Wording,
-    *,
-    is_open: bool,
-    is_busy: bool,
-    has_disc: bool,
-) -> str:
-    entry = ("open" if is_open else "shut") + (".busy" if is_busy else "")
-    quiet = "" if is_open else " bd-quiet"
-    inside = symbol("worker", 45, 38, 0.9) if is_busy else _yield(room)
-    return group_at(
-        level * 95,
-        0,
-        title_tag(words.fill(f"picture.room.{entry}", {"level": level, "room": room})),
-        tag("rect", class_="my-room" if is_open else "my-room my-shut", width=91, height=57, rx=6),
-        text(str(level), 8, 16, class_="bd-strong" + quiet),
-        text(words.fill(f"room.short.{room}", {}), 20, 16, class_="bd-small" + quiet),
-        inside if is_open or is_busy else group(inside, class_="my-dim"),
-        group_at(79, 44, token(seat, 8), class_="my-disc") if has_disc else "",
-        hit(91, 57),
-        class_="my-level",
-        id=f"room:{seat}.{room}",
-    )
-
-
-@cache
-def _yield(room: str) -> str:
-    """Draw the cost and the gain of placing a worker in a room."""
-    paid, gained = _YIELDS[room]
-    drawn = [symbol(piece, 18 + 22 * at, 39) for at, piece in enumerate((*paid, *gained))]
-    return "".join(drawn) + (text("\u2192 +2", 31, 43, class_="bd-strong") if paid else "")
-
-
-@lru_cache(KEPT)
 def _store(seat: int, cubes: tuple[int, int, int], capacity: int, words: Wording) -> str:
     """Draw the cubes in the store, and its capacity at the end of a season."""
     counts: dict[str, int] = dict(zip(CUBES, cubes, strict=True))
     facts = {**counts, "held": sum(cubes), "capacity": capacity}
     return group_at(
         _LEFT,
-        210,
+        214,
         title_tag(words.fill("picture.store", facts)),
         tag("rect", class_="my-box", width=214, height=34, rx=6),
         *(
@@ -224,7 +160,7 @@ def _kept(seat: int, prey: int, exits: int, markers: int, words: Wording) -> str
     )
     return group_at(
         248,
-        227,
+        231,
         *(
             group_at(
                 at * 49,
@@ -244,7 +180,7 @@ def _pheromones(
     content: str, seats: int, seat: int, supply: tuple[int, ...], words: Wording
 ) -> str:
     """Draw the remaining pheromones, each shape with its count."""
-    return group_at(_LEFT, 250, *_supply(content, seats, seat, supply, words))
+    return group_at(_LEFT, 253, *_supply(content, seats, seat, supply, words))
 
 
 def _supply(

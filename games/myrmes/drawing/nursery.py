@@ -13,15 +13,15 @@ from games.myrmes.state import Colony
 from games.myrmes.view import View
 from games.wording import Wording
 
-HEIGHT = 84
+_HIGH, _STEP = 69, 74  # height of a chamber, and distance between two rows of them
 _SLOT = 25  # width of the nurses on a track, including the gap
-# The boxes of the ants: name, symbol, counting entry, left edge and width.
+# The chambers of the ants: name, symbol, counting entry, left edge, row and width.
 _PLACES = (
-    ("nurses", "nurse", "picture.nurses", 0, 48),
-    ("larvae", "larva", "larvae", 50, 74),
-    ("soldiers", "soldier", "soldiers", 126, 69),
-    ("workers", "worker", "picture.workers", 197, 79),
-    ("atelier", "nurse", "picture.atelier", 278, 100),
+    ("nurses", "nurse", "picture.nurses", 0, 0, 54),
+    ("larvae", "larva", "larvae", 58, 0, 84),
+    ("soldiers", "soldier", "soldiers", 146, 0, 84),
+    ("workers", "worker", "picture.workers", 0, 1, 98),
+    ("atelier", "nurse", "picture.atelier", 102, 1, 128),
 )
 _NO_PLAN = BirthPlan()
 
@@ -47,16 +47,16 @@ def nursery(seat: Seat, owned: Colony, plan: BirthPlan, words: Wording) -> str:
 @lru_cache(KEPT)
 def _place(seat: Seat, number: int, count: int, nurses: int, words: Wording) -> str:
     """Draw the count of one kind of ant, and the birth track of that kind with its nurses."""
-    name, drawn, counted, x, width = _PLACES[number]
+    name, drawn, counted, x, row, width = _PLACES[number]
     return group_at(
         x,
-        0,
+        row * _STEP,
         title_tag(words.fill(counted, {"n": count})),
-        tag("rect", class_="my-box", width=width, height=HEIGHT, rx=6),
-        symbol(drawn, width / 2 - 11, 22, 0.8),
-        text(str(count), width / 2 + 14, 28, class_="bd-head bd-middle"),
-        text(words.fill(f"picture.box.{name}", {}), width / 2, 49, class_="bd-small bd-middle"),
-        hit(width, HEIGHT),
+        tag("rect", class_="my-room", width=width, height=_HIGH, rx=18),
+        symbol(drawn, width / 2 - 12, 15, 0.8),
+        text(str(count), width / 2 + 13, 21, class_="bd-head bd-middle"),
+        text(words.fill(f"picture.box.{name}", {}), width / 2, 38, class_="bd-small bd-middle"),
+        hit(width, _HIGH),
         *_track(seat, name, width, nurses, words),
         class_=f"my-count my-count-{name}",
         id=f"room:{seat}.{name}",
@@ -86,9 +86,9 @@ def _slot(seat: Seat, name: str, nurses: int, x: float, words: Wording, *, is_pi
     entry = "picture.slot.picked" if is_picked else "picture.slot"
     return group_at(
         x,
-        56,
+        42,
         title_tag(words.fill(entry, {"nurses": nurses, "born": births})),
-        tag("rect", class_="my-slot", width=24, height=25, rx=4),
+        tag("rect", class_="my-slot", width=24, height=24, rx=4),
         text(f"+{born}" if name != "atelier" else str(nurses), 12, 13, class_="my-born"),
         *dots,
         class_="my-track my-picked" if is_picked else "my-track",

@@ -6,7 +6,7 @@ from functools import cache
 from games.drawing.svg import desc_tag, group_at, tag, text, title_tag
 from games.game import BoardPart
 from games.myrmes.drawing import garden, market, mats, season
-from games.myrmes.drawing.board import STYLES, definitions, describe_seats
+from games.myrmes.drawing.board import describe_seats, looks_of
 from games.myrmes.drawing.season import headline
 from games.myrmes.rules.turns import phase_name
 from games.myrmes.view import View
@@ -18,6 +18,7 @@ EDGE = 6  # padding around all other parts
 SCALES: Mapping[int, float] = {2: 1.03, 3: 0.91, 4: 0.91}
 
 Drawn = tuple[str, float, float]  # a drawing, with its width and height
+Titled = tuple[str, str]  # the kind of a part, and its title
 
 
 def listed(view: View, words: Wording) -> tuple[BoardPart, ...]:
@@ -62,14 +63,15 @@ def draw(view: View, name: str, words: Wording) -> str:
         seat = int(name.removeprefix("mat-"))
         drawn = mats.mat(view, view.colonies[seat], words)
         title = words.fill("part.mat", {"seat": seat})
-        return _pad(view, words, title, (drawn, mats.WIDTH, mats.HEIGHT))
-    return _pad(view, words, words.fill(f"part.{name}", {}), _COMMON[name](view, words))
+        return _pad(view, words, ("mat", title), (drawn, mats.WIDTH, mats.HEIGHT))
+    title = words.fill(f"part.{name}", {})
+    return _pad(view, words, (name, title), _COMMON[name](view, words))
 
 
 def _draw_nothing(view: View, words: Wording) -> str:
     """Draw the empty board before the match begins."""
     said = text(headline(view, words), 20, 40, class_="bd-title")
-    return _frame(view, words, words.fill("part.map", {}), said, (400, 64), 1)
+    return _frame(view, words, ("course", words.fill("part.map", {})), said, (400, 64), 1)
 
 
 def _draw_course(view: View, words: Wording) -> Drawn:
@@ -100,26 +102,26 @@ def _draw_garden(view: View, words: Wording) -> str:
     facts = {"headline": headline(view, words), "phase": phase_name(view.phase)}
     drawn = group_at(PAD, PAD, garden.garden(view, words))
     title = words.fill("picture.garden", facts)
-    return _frame(view, words, title, drawn, (width, height), SCALES[seats])
+    return _frame(view, words, ("map", title), drawn, (width, height), SCALES[seats])
 
 
-def _pad(view: View, words: Wording, title: str, drawn: Drawn) -> str:
+def _pad(view: View, words: Wording, titled: Titled, drawn: Drawn) -> str:
     picture, width, height = drawn
     size = (width + 2 * EDGE, height + 2 * EDGE)
-    return _frame(view, words, title, group_at(EDGE, EDGE, picture), size, 1)
+    return _frame(view, words, titled, group_at(EDGE, EDGE, picture), size, 1)
 
 
 def _frame(
-    view: View, words: Wording, title: str, drawn: str, size: tuple[float, float], scale: float
+    view: View, words: Wording, titled: Titled, drawn: str, size: tuple[float, float], scale: float
 ) -> str:
     """Return a complete drawing with its size in pixels."""
     wide, high = map(round, size)
+    part, title = titled
     return tag(
         "svg",
         title_tag(f"Myrmes, {title}"),
         desc_tag(describe_seats(view, words)),
-        STYLES,
-        definitions(len(view.colonies), words),
+        looks_of(part, len(view.colonies), words),
         tag("rect", class_="bd-table", width=wide, height=high, rx=12),
         drawn,
         xmlns="http://www.w3.org/2000/svg",

@@ -1,4 +1,4 @@
-"""The pieces of Myrmes and their colours: terrain, prey, cubes, ants and seat tokens."""
+"""The pieces of Myrmes and their colours: prey, cubes, ants and seat tokens."""
 
 from functools import cache
 
@@ -10,29 +10,17 @@ from games.myrmes.pack import Cell
 from games.wording import Wording
 
 LETTERS = 12.2  # size of the smallest text, which is 11 pixels high in the garden of four seats
-TERRAIN = {"g": "grass", "e": "earth", "s": "stone", "m": "mushrooms", "~": "water"}
-
 STYLE = """
-.bd{--my-g:#cfe3b4;--my-e:#dcc09a;--my-s:#cdd0d3;--my-m:#f0dccb;--my-w:#6d9cbf;--my-edge:#8d8573;
---my-body:#1c1813}
-@media (prefers-color-scheme:dark){.bd{--my-g:#3d5030;--my-e:#5d4a2f;--my-s:#50555a;--my-m:#5c4740;
---my-w:#1d4260;--my-edge:#171512}}
+.bd{--my-body:#1c1813;--my-heap:#b08a5f}
+@media (prefers-color-scheme:dark){.bd{--my-heap:#6a5237}}
 .my-mat,.my-objective{--my-body:var(--bd-ink)}
-.my-g{fill:var(--my-g)}.my-e{fill:var(--my-e)}.my-s{fill:var(--my-s)}.my-m{fill:var(--my-m)}
-.my-w{fill:var(--my-w)}
-.my-ground{stroke:var(--my-edge);stroke-width:1.2}
-.my-mark{fill:none;stroke:var(--bd-ink);stroke-opacity:.55;stroke-width:1.6;stroke-linecap:round;
-stroke-linejoin:round}
-.my-full{fill:var(--bd-ink);fill-opacity:.45;stroke:none}
-.bd .my-where{font-size:12.2px;text-anchor:middle;opacity:.8}
-.bd .my-part .my-where{opacity:1;paint-order:stroke;stroke:#fff;stroke-opacity:.75;stroke-width:3px;
-stroke-linejoin:round}
 .my-tile{stroke:#1c1813;stroke-width:3;stroke-linejoin:round}
 .my-inner{fill:none;stroke:#1c1813;stroke-width:1.4;stroke-dasharray:5 3}
 .my-chosen .my-tile{stroke-width:5.5}
 .bd .my-kind{font-size:12.2px;font-weight:700;text-anchor:middle;fill:#1c1813;paint-order:stroke;
 stroke:#fff;stroke-width:3px;stroke-linejoin:round}
-.my-burrow{fill:#3a2f24;stroke:#fff;stroke-width:1.5}
+.my-burrow{fill:#2a2119;stroke:#7b5a37;stroke-width:2.5}
+.my-heap{fill:var(--my-heap);stroke:#5d4630;stroke-width:1.2}
 .my-out{fill:none;stroke:var(--bd-ink);stroke-width:3;stroke-dasharray:6 4}
 .my-halo{fill:#fff;fill-opacity:.85;stroke:#1c1813;stroke-width:1.2}
 .my-ant{fill:var(--my-body);stroke:none}.my-limb{fill:none;stroke:var(--my-body);stroke-width:1.4;
@@ -47,8 +35,6 @@ stroke-linecap:round}.my-ring{fill:none;stroke:#1c1813;stroke-width:1.2}
 .my-leg{fill:none;stroke:var(--bd-ink);stroke-width:1.7;stroke-linecap:round}
 .my-plate{fill:#fff;fill-opacity:.8;stroke:none}
 .my-box{fill:none;stroke:var(--bd-line);stroke-width:1.5}
-.my-room{fill:var(--bd-table);stroke:var(--bd-ink);stroke-width:1.3}
-.my-shut{stroke-dasharray:3 3;stroke:var(--bd-quiet)}
 .my-mini{fill:var(--bd-table);stroke:var(--bd-ink);stroke-width:1}
 .my-gone{opacity:.35}
 .my-die{fill:#fff;stroke:#1c1813;stroke-width:1.6}
@@ -75,19 +61,11 @@ _JAWS = tag("path", class_="my-limb", d="M-3 -11Q-8 -17 -1 -19M3 -11Q8 -17 1 -19
 _LARVA = tag("ellipse", class_="my-larva", rx=5, ry=8) + tag(
     "path", class_="my-ring", d="M-4.5 -3H4.5M-5 1H5M-4.2 4.6H4.2"
 )
-_GRASS = "M-8 8Q-9 -1 -13 -6M-6 8Q-5 -4 -7 -11M-3 8Q-1 0 4 -6M6 8Q6 0 3 -3M8 8Q9 -1 13 -5"
-_STONE = "M-13 7L-10 -3L-2 -5L2 2L0 8ZM3 8L4 0L9 -4L14 2L13 8Z"
-_CAP = "M-10 0Q-8 -11 0 -11Q8 -11 10 0ZM-3 0Q-2 5 -4 9H4Q2 5 3 0"
-_WAVES = "M-16 -6Q-12 -11 -8 -6T0 -6T8 -6T16 -6M-16 5Q-12 0 -8 5T0 5T8 5T16 5"
-_DOTS = ((-9, -5), (-2, 3), (5, -7), (9, 4), (-8, 7), (1, -3))
 _SPOTS = ((-5, -3), (5, -3), (-4.5, 5), (4.5, 5))
 
+PREY = ("ladybug", "termite", "spider")
+ANTS = ("larva", "worker", "soldier", "nurse")
 SYMBOLS: dict[str, str] = {
-    "g": tag("path", class_="my-mark", d=_GRASS),
-    "e": "".join(tag("circle", class_="my-full", cx=x, cy=y, r=2) for x, y in _DOTS),
-    "s": tag("path", class_="my-mark", d=_STONE),
-    "m": tag("path", class_="my-mark", d=_CAP),
-    "w": tag("path", class_="my-mark", d=_WAVES),
     "ladybug": tag(
         "path",
         class_="my-leg",
@@ -127,14 +105,12 @@ SYMBOLS: dict[str, str] = {
 
 
 @cache
-def definitions(words: Wording) -> str:
-    """Return the definitions of the pieces that `symbol` refers to.
+def definitions(names: tuple[str, ...], words: Wording) -> str:
+    """Return the definitions of some pieces, to which `symbol` refers.
 
     Cubes show an initial letter.
     """
-    return "".join(
-        group(drawn, _letter(name, words), id=f"my-{name}") for name, drawn in SYMBOLS.items()
-    )
+    return "".join(group(SYMBOLS[name], _letter(name, words), id=f"my-{name}") for name in names)
 
 
 def _letter(name: str, words: Wording) -> str:

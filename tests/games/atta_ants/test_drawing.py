@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.atta_ants import ATTA_ANTS, content, drawing
 from games.atta_ants.drawing.mats import place_of
-from games.atta_ants.drawing.pieces import STYLE
+from games.atta_ants.drawing.pieces import GROUND_STYLE, SPIDER_STYLE, STYLE
 from games.atta_ants.square import RING
 from games.words import LANGUAGES, load_words
 from tests.games.atta_ants.tables import table
@@ -17,7 +17,10 @@ from tests.packs import default_of
 from tests.scenario import random_match
 
 SIZES = {
-    name: float(size) for name, size in re.findall(r"\.([a-z-]+){font-size:([.0-9]+)px", STYLE)
+    name: float(size)
+    for name, size in re.findall(
+        r"\.([a-z-]+){font-size:([.0-9]+)px", STYLE + GROUND_STYLE + SPIDER_STYLE
+    )
 }
 ENGLISH = load_words(ATTA_ANTS.words, "en")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -55,11 +58,11 @@ def titles(drawn):
 
 
 def titles_by_id(drawn):
-    """Return the titles of the elements with an id, by id."""
+    """Return the titles of the elements with a target as their id, by id."""
     return {
         element.get("id"): element.find(f"{SVG}title").text
         for element in drawn.iter()
-        if element.get("id")
+        if ":" in element.get("id", "")
     }
 
 
@@ -195,17 +198,16 @@ def test_seats_differ_in_shape_and_in_colour():
     """Circle, square, triangle and diamond can be distinguished in black and white."""
     view = next(views(4, 1))
     drawn = parse(draw(view))
-    tokens: dict[str, set[tuple[str, int]]] = {}
-    for element in drawn.iter():
-        name = element.get("class", "")
-        if name.startswith("aa-token"):
-            tokens.setdefault(name.partition(" ")[2], set()).add(
-                (element.tag, len(element.get("points", "").split()))
-            )
+    (defined,) = drawn.iter(f"{SVG}defs")
+    ants = [element for element in defined if element.get("id", "").startswith("aa-ant")]
+    gasters = [[*ant.iter()][-1] for ant in ants]
+    shapes = [(gaster.tag, len(gaster.get("points", "").split())) for gaster in gasters]
     fills = re.findall(r"\.aa-seat\d\{fill:([^}]+)\}", draw(view))
 
-    assert sorted(tokens) == [f"aa-seat{seat}" for seat in range(4)]
-    assert len({shape for shapes in tokens.values() for shape in shapes}) == 4
+    assert [gaster.get("class") for gaster in gasters] == [
+        f"aa-token aa-seat{seat}" for seat in range(4)
+    ]
+    assert len(set(shapes)) == 4
     assert len(set(fills)) == 4
 
 

@@ -4,8 +4,8 @@
 import { on } from "../common/bus.js";
 import { find, wide } from "../common/page.js";
 import { elementOf, naturalSize } from "./drawing.js";
-import { arrange, SMALLEST } from "./fitting.js";
-import { bringNear, nearParts, shownDrawing } from "./layout.js";
+import { arrange, hasRoom, mapScale, SMALLEST } from "./fitting.js";
+import { bringNear, partsBeside, partsWith, shownDrawing } from "./layout.js";
 import { store } from "../match/store.js";
 
 /** @typedef {import("./fitting.js").Arrangement} Arrangement */
@@ -15,6 +15,7 @@ const SIDE = 352; // pixels: a question and a log can be read
 const ASKED = 140; // pixels that a question takes at least
 const LOG = 134; // three lines
 const EDGE = 28; // around what can be chosen in a part that is not one's own
+const COURSE = "course"; // the part that stands beside the map wherever it has room
 const ZOOM = 44; // pixels that the buttons beside the map take
 const match = find("match");
 
@@ -46,6 +47,7 @@ class Arranging {
   #asked = 0; // the height that the question took at most
   #version = 0; // that the question is of
   #isDue = false;
+  #isCourseNear = false; // whether the course of the match stands beside the map
 
   listen() {
     on("part-drawn", () => this.#soon());
@@ -70,26 +72,42 @@ class Arranging {
   }
 
   #arrange() {
-    bringNear(wide.matches ? this.#lit : []);
     const map = shownDrawing("map") ?? /** @type {SVGSVGElement | null} */ (document.querySelector("#board svg"));
-    if (!wide.matches || !map) return;
-    const parts = nearParts();
-    const spans = parts.map((part) => (isGuest(part) ? litSpan(part.svg, this.#lit) : null));
-    const sizes = parts.map(({ svg }, at) => {
-      const { width, height } = naturalSize(svg);
-      return { width, height: Math.min(height, spans[at]?.height ?? height) };
-    });
+    if (!wide.matches || !map) {
+      bringNear([]);
+      return;
+    }
+    const asked = partsWith(this.#lit);
+    bringNear(this.#isCourseNear ? [...asked, COURSE] : asked); // as it is, until it has been measured
     const given = {
       room: this.#room(),
       map: naturalSize(map),
-      parts: sizes,
       side: this.#side(),
       asked: this.#askedHeight(),
       log: LOG,
     };
-    this.#present = arrange(given, this.#present);
+    const bare = this.#lay({ ...given, parts: [] }, asked, "");
+    const whole = this.#lay({ ...given, parts: [] }, [...asked, COURSE], COURSE);
+    const scale = mapScale(bare.given, bare.arrangement);
+    this.#isCourseNear =
+      shownDrawing(COURSE) !== null && hasRoom(whole.given, whole.arrangement, scale, this.#isCourseNear);
+    const laid = this.#isCourseNear ? whole : bare;
+    bringNear(this.#isCourseNear ? [...asked, COURSE] : asked);
+    this.#present = laid.arrangement;
     this.#put(this.#present);
-    for (const [at, { view }] of parts.entries()) this.#crop(view, sizes[at], spans[at]);
+    for (const [at, { view }] of laid.parts.entries()) this.#crop(view, laid.given.parts[at], laid.spans[at]);
+  }
+
+  /** Arrange one's own parts and those of these names; of others than `whole` only what can be chosen is shown. */
+  #lay(/** @type {import("./fitting.js").Given} */ given, /** @type {string[]} */ names, /** @type {string} */ whole) {
+    const parts = partsBeside(names);
+    const spans = parts.map((part) => (isGuest(part) && part.name !== whole ? litSpan(part.svg, this.#lit) : null));
+    const sizes = parts.map(({ svg }, at) => {
+      const { width, height } = naturalSize(svg);
+      return { width, height: Math.min(height, spans[at]?.height ?? height) };
+    });
+    const filled = { ...given, parts: sizes };
+    return { parts, spans, given: filled, arrangement: arrange(filled, this.#present) };
   }
 
   /** What the map shares with the parts and the column at the side. */

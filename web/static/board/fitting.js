@@ -17,6 +17,8 @@ const GAP = 8;
 const FRAME = 12; // around a part
 const LARGEST = 1.25; // of the map: more shows nothing more
 const FEW = 0.9; // of the best worth: what is no better than this is not worth a move of the parts
+const TAKEN_AT = 0.96; // of the map's scale: what another part may take
+const KEPT_AT = 0.86;
 const WAYS = /** @type {const} */ ([
   ["side", false],
   ["beside", false],
@@ -47,11 +49,34 @@ function left(/** @type {Given} */ { room, side, asked, log }, /** @type {Size} 
   return { width, height: room.height - box.height - GAP, over: box.width - width };
 }
 
-/** The worth of an arrangement: the scale of the map, and a little that of the parts; less than 0 where it does not fit. */
-function worth(/** @type {Given} */ given, /** @type {Arrangement} */ { place, isRow, scale }) {
+/** The scale of the map in an arrangement, and by how much the rest does not fit. */
+function measure(/** @type {Given} */ given, /** @type {Arrangement} */ { place, isRow, scale }) {
   const rest = left(given, boxOf(given.parts, scale, isRow), place);
-  const map = Math.min(LARGEST, rest.width / given.map.width, rest.height / given.map.height);
-  return map * Math.sqrt(scale) - (rest.over > 0.5 ? 10 + rest.over : 0);
+  return { map: Math.min(LARGEST, rest.width / given.map.width, rest.height / given.map.height), over: rest.over };
+}
+
+/** The worth of an arrangement: the scale of the map, and a little that of the parts; less than 0 where it does not fit. */
+function worth(/** @type {Given} */ given, /** @type {Arrangement} */ arrangement) {
+  const { map, over } = measure(given, arrangement);
+  return map * Math.sqrt(arrangement.scale) - (over > 0.5 ? 10 + over : 0);
+}
+
+/**
+ * Whether another part fits beside the map, which stays about as large as without it.
+ *
+ * @param {Given} given with the other part
+ * @param {Arrangement} arrangement of all parts
+ * @param {number} without the scale of the map without the other part
+ * @param {boolean} isThere whether it stands there already: then it stays somewhat longer
+ */
+export function hasRoom(given, arrangement, without, isThere) {
+  const { map, over } = measure(given, arrangement);
+  return over <= 0.5 && map >= (isThere ? KEPT_AT : TAKEN_AT) * without;
+}
+
+/** The scale of the map in an arrangement. */
+export function mapScale(/** @type {Given} */ given, /** @type {Arrangement} */ arrangement) {
+  return measure(given, arrangement).map;
 }
 
 /**

@@ -81,12 +81,19 @@ function hideEmpty() {
   for (const id of ["own", "rest"]) find(id).hidden = !find(id).childElementCount;
 }
 
-/** Bring the parts that hold any of these targets beside one's own, and the others back to where they belong. */
-export function bringNear(/** @type {string[]} */ targets) {
+/** The names of the parts that hold any of these targets, without the map and one's own. */
+export function partsWith(/** @type {string[]} */ targets) {
   const drawings = targets.map((target) => elementOf(target)?.ownerSVGElement);
+  return [...shown]
+    .filter(([, part]) => part.room !== "board" && !part.isOwn && drawings.includes(part.svg))
+    .map(([name]) => name);
+}
+
+/** Bring these parts beside one's own, and the others back to where they belong. */
+export function bringNear(/** @type {string[]} */ names) {
   for (const [name, part] of shown) {
     if (part.room === "board" || part.isOwn) continue;
-    const isNear = drawings.includes(part.svg);
+    const isNear = names.includes(name);
     near[isNear ? "add" : "delete"](name);
     const room = isNear ? "own" : "rest";
     if (part.room === room) continue;
@@ -100,9 +107,11 @@ export function bringNear(/** @type {string[]} */ targets) {
   hideEmpty();
 }
 
-/** The parts that stand beside the map. */
-export function nearParts() {
-  return [...shown.values()].filter((part) => part.room === "own");
+/** One's own parts and these, as they stand beside the map. */
+export function partsBeside(/** @type {string[]} */ names) {
+  return [...shown.entries()]
+    .filter(([name, part]) => part.room !== "board" && (part.isOwn || names.includes(name)))
+    .map(([name, part]) => ({ name, ...part }));
 }
 
 /**

@@ -1,6 +1,7 @@
 // Outlines over the board: what can be chosen, what is chosen, what was touched last.
 
 import { store } from "../match/store.js";
+import { copyCoordinates } from "./coordinates.js";
 import { elementOf, ground, placeIn, svgElement, written } from "./drawing.js";
 
 const MANY = 24; // outlines that are drawn lighter, so that the board can still be seen
@@ -29,19 +30,21 @@ function bare(shape) {
 }
 
 /** The outline of what a target names, and the drawing that it belongs to. */
-function outline(target) {
+function outline(target, /** @type {Look} */ look) {
   const element = elementOf(target);
   const svg = element?.ownerSVGElement;
   const shape = svg && ground(element);
   if (!shape) return null;
   const transform = written(placeIn(svg, shape.parentNode));
-  return { svg, made: svgElement("g", { transform, "data-target": target }, bare(shape)) };
+  const where = look === "here" ? copyCoordinates(element) : null;
+  const drawn = where ? [bare(shape), where] : [bare(shape)];
+  return { svg, made: svgElement("g", { transform, "data-target": target }, ...drawn) };
 }
 
 function measure(/** @type {Look} */ look) {
   return store
     .get("outlines")
-    [look].map(outline)
+    [look].map((target) => outline(target, look))
     .filter((outlined) => outlined !== null);
 }
 

@@ -7,6 +7,7 @@ import { prepare, showNoBoard } from "../board/board.js";
 import { setUpPace, showPlaceOnBoard } from "../board/pace.js";
 import { forgetBoards } from "../board/pictures.js";
 import { setUpArranging } from "../board/arranging.js";
+import { setUpCoordinates } from "../board/coordinates.js";
 import { setUpZoom } from "../board/zoom.js";
 import { setUpBranching, showLineage, showLuck } from "../time/branching.js";
 import { setUpFilter } from "../time/filter.js";
@@ -125,6 +126,7 @@ function setUp() {
   setUpStrips();
   setUpArranging();
   setUpZoom();
+  setUpCoordinates();
   setUpPace();
   setUpSlider();
   setUpKeys();
