@@ -1,5 +1,6 @@
 // The lobby: games to sit down to, one's own matches, boards that live, and all matches in a list.
 
+import "../common/me.js";
 import { element, get } from "../common/api.js";
 import { inLanguage } from "../common/language.js";
 import { seatName } from "../common/names.js";

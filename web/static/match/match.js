@@ -1,6 +1,7 @@
 // One match: board, seats, timeline; followed live or gone through, and played with a seat's token.
 
 import { followPlace, ownMoveShown, setUpActions, showActions, showWithLines } from "./actions.js";
+import "../common/me.js";
 import { setUpAnalysis, showAnalysis } from "../time/analysis.js";
 import { element, Problem } from "../common/api.js";
 import { prepare, showNoBoard } from "../board/board.js";
