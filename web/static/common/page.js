@@ -67,6 +67,11 @@ export async function readAsset(name) {
   return answer.json();
 }
 
+/** Show all of a page whose content was read: until then what would move is not seen. */
+export function showLoaded() {
+  find("main").classList.remove("loading");
+}
+
 const UNSEEN_MS = 200; // a page that is not seen is not painted
 
 /**

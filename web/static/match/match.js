@@ -23,7 +23,7 @@ import { followLive, stopLive } from "./live.js";
 import { noteMatch } from "../at_table/at_table.js";
 import { drawCurtain, waitForPlayer } from "../at_table/curtain.js";
 import { hush, tell } from "../common/notice.js";
-import { find } from "../common/page.js";
+import { afterPaint, find, showLoaded } from "../common/page.js";
 import { Delay, gathered } from "../common/tasks.js";
 import { place, reach, watch, watchSettled } from "../time/place.js";
 import { setUpKeys } from "../time/keys.js";
@@ -168,6 +168,7 @@ async function begin() {
     letGo(); // kept from a match that no longer exists, or a key that was revoked
     await refresh();
   }
+  afterPaint(() => afterPaint(showLoaded)); // by then the parts are arranged
   followLive(followed);
   addEventListener("pagehide", () => stopLive());
   addEventListener("pageshow", (event) => event.persisted && followLive(followed));
@@ -184,6 +185,7 @@ function showMissing(/** @type {Problem} */ error) {
 }
 
 begin().catch((error) => {
+  showLoaded();
   if (error instanceof Problem && error.body.status === 404) return showMissing(error);
   tell(error);
   return showNoBoard(t("board.nothing"));
