@@ -72,7 +72,7 @@ export function heldMatches() {
 
 /** Forget the tokens of a match that is no more. */
 export function forgetMatch(match) {
-  for (const part of ["", "/seats", "/names", "/links", "/receipts"]) keep(name(match) + part, null);
+  for (const part of ["", "/seats", "/names", "/links", "/receipts", "/move"]) keep(name(match) + part, null);
 }
 
 /** Keep the names that were given for seats when the match was created, by seat. */

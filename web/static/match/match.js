@@ -1,6 +1,6 @@
 // One match: board, seats, timeline; followed live or gone through, and played with a seat's token.
 
-import { followPlace, ownMoveShown, setUpActions, showActions, showWithLines } from "./actions.js";
+import { followPlace, ownMoveShown, resumeMove, setUpActions, showActions, showWithLines } from "./actions.js";
 import "../common/me.js";
 import { setUpAnalysis, showAnalysis } from "../time/analysis.js";
 import { element, Problem } from "../common/api.js";
@@ -17,6 +17,7 @@ import { setUpDownloads, showDownloads } from "../proof/bundle.js";
 import { setUpCauses } from "../causes/pressing.js";
 import { setUpInsight } from "../time/insight.js";
 import { setUpNotes } from "../notes/linked.js";
+import { isAway, noteConnection, setUpConnection } from "./connection.js";
 import { takeMatch } from "./first_board.js";
 import { acceptInvitation, sitDown } from "./guest.js";
 import { followLive, stopLive } from "./live.js";
@@ -85,12 +86,14 @@ async function readOnce() {
 
 /** Tell of a failure, and read again a moment later: whatever it was may have passed. */
 function fail(error) {
-  tell(error);
+  if (isAway(error)) noteConnection(false);
+  if (error?.name !== "NoAnswer") tell(error);
   if (!repeating.isWaiting) repeating.start(AGAIN_MS, () => void refresh().then(hush).catch(fail));
 }
 
 /** What failed before has come right. */
 function recover() {
+  noteConnection(true);
   if (!repeating.isWaiting) return;
   repeating.cancel();
   hush();
@@ -122,6 +125,7 @@ async function take(seat) {
 
 function setUp() {
   store.set("match", { refresh: () => refresh().catch(fail) });
+  setUpConnection();
   setUpTable();
   setUpStrips();
   setUpArranging();
@@ -170,6 +174,7 @@ async function begin() {
   }
   afterPaint(() => afterPaint(showLoaded)); // by then the parts are arranged
   followLive(followed);
+  resumeMove();
   addEventListener("pagehide", () => stopLive());
   addEventListener("pageshow", (event) => event.persisted && followLive(followed));
   await Promise.all([setUpBranching(store.get("match").shown), showLineage()]);
