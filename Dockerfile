@@ -3,6 +3,14 @@
 #   docker build --target formicary --tag formicary .
 #   docker build --target proxy --tag formicary-proxy .
 
+FROM node:20-bookworm-slim AS pages
+WORKDIR /src
+COPY tools tools
+RUN npm ci --prefix tools/pages --ignore-scripts --no-audit --no-fund --loglevel error
+COPY sdk/verify sdk/verify
+COPY web web
+RUN node tools/pages/bundle.mjs
+
 FROM python:3.11-slim-bookworm AS build
 WORKDIR /src
 RUN python -m venv /opt/formicary
@@ -25,6 +33,7 @@ COPY webhooks webhooks
 COPY workers workers
 COPY service service
 COPY web web
+COPY --from=pages /src/web/bundle web/bundle
 COPY formicary formicary
 RUN /opt/formicary/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
     && /opt/formicary/bin/formicary nginx --listen 8080 --folder /tmp \

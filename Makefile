@@ -1,4 +1,4 @@
-.PHONY: up test check tools style types bench count load assure lock charts mcp docs sdk release clean
+.PHONY: up test check tools style types bench count load assure lock charts mcp docs bundle sdk release clean
 
 PYTHON ?= python3
 # Another Python has an environment of its own: `make test PYTHON=python3.13`.
@@ -8,6 +8,7 @@ BIN = $(VENV)/bin
 INSTALL = $(BIN)/pip install --quiet --require-hashes --only-binary :all:
 
 up: $(VENV)/.installed ## install what running needs and start everything on the embedded store
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory bundle || echo "pages load each module by itself"; fi
 	$(BIN)/formicary up
 
 ifdef GAME
@@ -25,7 +26,7 @@ endif
 check: tools ## format, lint, types, and tests of what changed since main, in about a minute
 	$(BIN)/python -m tools.check
 
-tools: $(VENV)/.test-installed tests/node/.installed sdk/typescript/.installed
+tools: $(VENV)/.test-installed tests/node/.installed sdk/typescript/.installed bundle
 
 style:
 	$(BIN)/ruff format --check .
@@ -64,7 +65,10 @@ docs: $(VENV)/.installed ## build the documentation, which the service then show
 	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo "built web/guide; 'make up' shows it at /guide"
 
-release: $(VENV)/.test-installed sdk/typescript/.installed ## build all files of a release into dist/ and tag it; see docs/releasing.md
+bundle: tools/pages/.installed ## join the scripts and the styles of each page, for few requests
+	@node tools/pages/bundle.mjs
+
+release: $(VENV)/.test-installed sdk/typescript/.installed tools/pages/.installed ## build all files of a release into dist/ and tag it; see docs/releasing.md
 	$(BIN)/python -m tools.release
 
 charts mcp: $(VENV)/.installed ## what `--png` of `arena` and `analyse` draws with; what `formicary mcp` needs
@@ -82,6 +86,11 @@ $(VENV)/.test-installed: $(VENV)/.installed requirements-test.lock
 
 tests/node/.installed: tests/node/package.json tests/node/package-lock.json
 	npm ci --prefix tests/node --ignore-scripts --no-audit --no-fund --loglevel error
+	touch $@
+
+tools/pages/.installed: tools/pages/package.json tools/pages/package-lock.json tools/pages/bundle.mjs
+	npm ci --prefix tools/pages --ignore-scripts --no-audit --no-fund --loglevel error --prefer-offline --fetch-retries 0
+	rm -rf web/bundle
 	touch $@
 
 sdk/typescript/.installed: sdk/typescript/package.json sdk/typescript/package-lock.json
@@ -102,3 +111,4 @@ lock: $(VENV)/.test-installed ## pin what pyproject.toml allows, with hashes; UP
 clean:
 	rm -rf $(VENV) var mutants dist sdk/python/build tests/node/node_modules tests/node/.installed
 	rm -rf sdk/typescript/node_modules sdk/typescript/.installed sdk/typescript/dist
+	rm -rf tools/pages/node_modules tools/pages/.installed web/bundle

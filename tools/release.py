@@ -45,7 +45,14 @@ def build(root: Path, dist: Path) -> Path:
     """Build all files of a release from a tree into an empty directory, and return it."""
     shutil.rmtree(dist, ignore_errors=True)
     dist.mkdir()
-    steps = (build_guide, build_packages, build_node_package, build_go_module, write_materials)
+    steps = (
+        build_guide,
+        join_pages,
+        build_packages,
+        build_node_package,
+        build_go_module,
+        write_materials,
+    )
     for number, step in enumerate(steps, 1):
         print(f"[{number}/{len(steps)}] {step.__name__.replace('_', ' ')}", flush=True)
         step(root, dist)
@@ -84,6 +91,12 @@ def check_tree(version: str) -> None:
 def build_guide(root: Path, _: Path) -> None:
     """Build the documentation that the wheel includes."""
     run(sys.executable, "-m", "mkdocs", "build", "--quiet", root=root)
+
+
+def join_pages(root: Path, _: Path) -> None:
+    """Join the scripts and the styles of each page, which the wheel includes."""
+    shutil.rmtree(root / "web" / "bundle", ignore_errors=True)
+    run("node", str(root / "tools" / "pages" / "bundle.mjs"), root=root)
 
 
 def build_packages(root: Path, dist: Path) -> None:
@@ -149,10 +162,11 @@ def write_sums(dist: Path) -> None:
 
 
 def clone(folder: Path) -> Path:
-    """Clone the commit, with the installed packages of the TypeScript client."""
+    """Clone the commit, with the installed packages of Node."""
     run("git", "clone", "--quiet", str(ROOT), str(folder))
-    modules = Path("sdk") / "typescript" / "node_modules"
-    shutil.copytree(ROOT / modules, folder / modules, symlinks=True)
+    for project in (Path("sdk") / "typescript", Path("tools") / "pages"):
+        modules = project / "node_modules"
+        shutil.copytree(ROOT / modules, folder / modules, symlinks=True)
     return folder
 
 

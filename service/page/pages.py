@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from http import HTTPStatus
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from mimetypes import guess_type
 from types import MappingProxyType
 from typing import Any
@@ -14,8 +15,9 @@ from werkzeug.exceptions import NotFound
 from games.game import AnyGame
 from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
 from service.http.request import PROVE, language_of
-from service.http.response import HTML, JSON, MARKDOWN, PROBLEM, SVG, VARY, reply_by_content
+from service.http.response import HTML, JSON, MARKDOWN, NEWEST, PROBLEM, SVG, VARY, reply_by_content
 from service.page import guide
+from service.page.bundle import find_file, folder_of_assets, is_bundled
 from service.page.game_pictures import GamePictures
 from service.page.language import choose_language, keep_language
 from service.page.markdown import read_page
@@ -23,7 +25,7 @@ from service.page.modules import modules_of
 from service.page.operation_list import list_operations
 from service.page.packaged import walk_files
 from service.page.rulebook import list_languages, list_rulebooks, read_rulebook
-from service.page.words import NAMES, PageWords, encode_words
+from service.page.words import NAMES, PageWords, address_of_words, encode_words, tag_of_words
 from service.passkeys.build import has_passkeys
 from service.text.addresses import at_root
 
@@ -31,6 +33,7 @@ _WEB = str(files("web"))
 _STATIC = files("web") / "static"
 _POLICIES = dict([PAGE_POLICY, ("Referrer-Policy", "no-referrer")])
 _HTML = f"{HTML}; charset=utf-8"
+_KEPT = "public, max-age=31536000, immutable"  # a year; the address changes with the content
 _MARKDOWN, _PLAIN = f"{MARKDOWN}; charset=utf-8", "text/plain; charset=utf-8"
 
 
@@ -57,6 +60,7 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
     pages.add_url_rule("/pictures/<game>.svg", view_func=_picture_page(games))
     pages.add_url_rule("/words/<language>.json", view_func=words_file)
     pages.add_url_rule("/static/<path:name>", view_func=static_file)
+    pages.add_url_rule("/bundle/<digest>/<path:name>", view_func=bundled_file)
     app.register_blueprint(pages)
 
 
@@ -80,7 +84,10 @@ def lobby() -> Response:
 
 def match_page(match_id: str) -> Response:
     """Render the page of a match, which shows its board, seats, and timeline."""
-    return reply_page("match.html", match=match_id, modules=modules_of("match/match.js"))
+    scripts = ("match/first_board.js", "match/match.js")
+    is_joined = is_bundled(folder_of_assets())
+    first, rest = (() if is_joined else modules_of(script) for script in scripts)
+    return reply_page("match.html", match=match_id, first_modules=first[1:], modules=rest)
 
 
 def account_page() -> Response:
@@ -172,17 +179,33 @@ def words_file(language: str) -> Response:
     """Serve the texts of client-side scripts in a given language."""
     if language not in NAMES:
         raise NotFound
-    return reply_by_content(request, encode_words(language), JSON, headers=_POLICIES)
+    is_same = request.args.get("v") == tag_of_words(language)
+    content, cache = encode_words(language), _KEPT if is_same else NEWEST
+    return reply_by_content(request, content, JSON, cache=cache, headers=_POLICIES)
 
 
 def static_file(name: str) -> Response:
     """Serve a static file, identified by its path below `web/static`."""
     if name not in _static_names():
         raise NotFound
+    return _reply_file(name, _STATIC / name, NEWEST)
+
+
+def bundled_file(digest: str, name: str) -> Response:
+    """Serve a file of the bundle, which browsers keep without asking again.
+
+    A page of another version names a bundle that is gone. It gets the file from `web/static`.
+    """
+    file = find_file(digest, name)
+    return static_file(name) if file is None else _reply_file(name, file, _KEPT)
+
+
+def _reply_file(name: str, file: Traversable, cache: str) -> Response:
     kind = guess_type(name)[0] or "application/octet-stream"
     letters = "" if kind == SVG else "; charset=utf-8"
-    content = (_STATIC / name).read_bytes()
-    return reply_by_content(request, content, kind + letters, headers=_POLICIES)
+    return reply_by_content(
+        request, file.read_bytes(), kind + letters, cache=cache, headers=_POLICIES
+    )
 
 
 def _address_of_document(name: str) -> str:
@@ -201,16 +224,20 @@ def reply_page(
 ) -> Response:
     """Render a template of `web/` in the reader's language.
 
-    In templates, `t(id)` returns a text and `to(path)` returns the address of another page. `root`
-    is the path prefix of a reverse proxy, or empty if there is none. `has_guide` is true if the
-    documentation is built. `document(name)` returns the address of one of its pages, or of the same
-    page as Markdown if it is not built.
+    In templates, `t(id)` returns a text, `to(path)` returns the address of another page, and
+    `asset(name)` that of a static file. `assets` is the folder of static files, and `texts` the
+    address of the texts of scripts. `root` is the path prefix of a reverse proxy, or empty.
+    `has_guide` is true if the documentation is built. `document(name)` returns the address of one
+    of its pages, or of the same page as Markdown if it is not built.
     """
-    words = PageWords(choose_language(request))
+    words, assets = PageWords(choose_language(request)), folder_of_assets()
     content = render_template(
         template,
         t=words,
         root=at_root(""),
+        assets=assets,
+        asset=lambda name: f"{assets}/{name}",
+        texts=at_root(address_of_words(words.language)),
         has_guide=guide.is_built(),
         document=_address_of_document,
         is_record=current_app.extensions["api"].context.is_record,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +55,17 @@ def encode_words(language: str) -> bytes:
     return msgspec.json.encode(
         {name: text for name, text in words.items() if not name.startswith(_OF_TEMPLATES)}
     )
+
+
+@cache
+def tag_of_words(language: str) -> str:
+    """Return a hash of the texts that scripts use."""
+    return sha256(encode_words(language)).hexdigest()[:16]
+
+
+def address_of_words(language: str) -> str:
+    """Return the path of the texts that scripts use. It changes with their content."""
+    return f"/words/{language}.json?v={tag_of_words(language)}"
 
 
 class PageWords:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from service.page.bundle import STATIC, digest_files, state_of
+
 ROOT = Path(__file__).parents[2]
 BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
 VERIFIER = "web/static/proof/formicary-verify.js"
@@ -61,6 +63,17 @@ def test_the_wheel_has_the_pages_of_the_documentation_without_pictures(wheel_fil
     assert any("rules/de/" in name for name in wanted)
     assert shipped == wanted
     assert not any(name.endswith((".webp", ".yaml")) for name in wheel_files if "/docs/" in name)
+
+
+def test_a_bundle_belongs_to_the_static_files_of_the_wheel_as_well(wheel_files, tmp_path):
+    """Otherwise an installed service would not use it."""
+    for name, content in wheel_files.items():
+        if name.startswith("web/static/"):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_bytes(content)
+    shipped = tmp_path / "web" / "static"
+
+    assert digest_files(shipped, state_of(shipped)) == digest_files(STATIC, state_of(STATIC))
 
 
 def test_the_verifier_is_one_file_in_the_repository():

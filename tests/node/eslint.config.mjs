@@ -44,6 +44,9 @@ export default tseslint.config(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
     },
   },
-  { files: ["tests/sdk/*/*.mjs", "tests/node/*.mjs", "sdk/typescript/*.mjs"], extends: [tseslint.configs.recommended] },
+  {
+    files: ["tests/sdk/*/*.mjs", "tests/node/*.mjs", "sdk/typescript/*.mjs", "tools/pages/*.mjs"],
+    extends: [tseslint.configs.recommended],
+  },
   { ignores: ["**/*.d.ts", "**/*.min.js", "**/vendor/**"] },
 );

@@ -159,27 +159,3 @@ def test_a_stream_that_was_refused_is_asked_for_again(site, page_apart):
     expect(page.locator("#live")).to_have_text("Live")
     assert [fault for fault in site.faults if "503" not in fault] == []
     site.faults.clear()  # the browser logs every rejected request
-
-
-def test_a_move_that_did_not_get_through_can_be_made_again(site, page):
-    """The service is unavailable during the press, then comes back. Nothing else happens."""
-    match_id = create(site)
-    tokens = [sit(site, match_id, seat) for seat in range(2)]
-    site.open(page, f"/matches/{match_id}#token={tokens[0]}")
-    expect(page.locator("#live")).to_have_text("Live")
-    open_list(page)
-    first = page.locator("#actions button").first
-    expect(first).to_be_enabled()
-    away = f"**/v1/matches/{match_id}**"
-    page.route(away, lambda route: route.abort())
-
-    first.click()
-    expect(page.locator("#problem")).not_to_be_empty()
-    page.unroute(away)
-
-    expect(page.locator("#problem")).to_be_empty()
-    expect(page.locator("#actions button").first).to_be_enabled()
-    before = site.world.context.store.head(match_id).version
-    page.locator("#actions button").first.click()
-    wait_for(page, lambda: site.world.context.store.head(match_id).version > before)
-    site.faults.clear()  # the browser logs every failed request

@@ -15,6 +15,7 @@ LINTED = (
     "sdk/typescript/src",
     "sdk/verify",
     "sdk/typescript/bundle.mjs",
+    "tools/pages/bundle.mjs",
     "tests/sdk/typescript",
     "tests/sdk/vectors",
     "tests/node/eslint.config.mjs",

@@ -1,6 +1,7 @@
 """Browsing through finished matches of every game: steps, marks, keys, filter and links."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -121,23 +122,22 @@ def test_u_takes_the_last_command_back(site, page):
 def test_the_board_is_told_what_a_step_touched(page, over):
     """The board gets the targets of all events in a step, and shows all of them."""
     match = over("march-of-the-ants")
-    match.open(page, "#v=40")
-    page.evaluate(
-        """async () => {
-            const { on } = await import('/static/common/bus.js');
-            window.moments = [];
-            on('moment-shown', (moment) => window.moments.push(moment));
-        }"""
-    )
+    seqs = [decision["seq"] for decision in match.decisions()]
+    start, end = next((before, after) for before, after in pairwise(seqs) if after - before > 3)
+    match.open(page, f"#v={start}")
     page.locator("#unit").select_option("decision")
     page.get_by_role("button", name="One decision forward").click()
-    end = next(decision["seq"] for decision in match.decisions() if decision["seq"] > 40)
     at(page, end)
 
-    moment = page.evaluate("window.moments.at(-1)")
-    wanted = [target for line in match.lines[40:end] for target in line["targets"]]
-    assert moment["version"] == end
-    assert moment["targets"] == list(dict.fromkeys(wanted))
+    expect(page.locator("#board")).to_have_attribute("data-version", str(end))
+    touched = {target for line in match.lines[start:end] for target in line["targets"]}
+    drawn = set(
+        page.evaluate("Array.from(document.querySelectorAll('svg [id*=\":\"]'), ({ id }) => id)")
+    )
+    outlined = page.locator(".layer.lately [data-target]")
+    expect(outlined).to_have_count(len(touched & drawn))
+    assert len(touched & drawn) > 1
+    assert {outline.get_attribute("data-target") for outline in outlined.all()} == touched & drawn
 
 
 @each_game(0)

@@ -1,5 +1,6 @@
 // One's own account: signed in by an API key, which is kept in this browser and in no cookie.
 
+import "../common/me.js";
 import { clientOf, get, newKey, post, Problem } from "../common/api.js";
 import { find, findAll } from "../common/page.js";
 import { apiKey, isKeyUnseen, keepKey, signOut } from "../common/tokens.js";

@@ -5,7 +5,7 @@
 import { element, get } from "../common/api.js";
 import { inLanguage } from "../common/language.js";
 import { tell } from "../common/notice.js";
-import { find } from "../common/page.js";
+import { find, readAsset } from "../common/page.js";
 import { once, queueOfWork } from "../common/tasks.js";
 import { keep, kept } from "../common/tokens.js";
 import { match, mySeat, read } from "../match/viewer.js";
@@ -179,7 +179,7 @@ async function begin() {
   const saved = JSON.parse(kept(KEY) ?? "null");
   const game = saved ? saved.game : new URLSearchParams(location.search).get("lesson");
   if (!game || game !== store.get("match").shown.game) return;
-  const lesson = await get(`/static/at_table/lessons/${game}.json`);
+  const lesson = await readAsset(`at_table/lessons/${game}.json`);
   store.set("lesson", { lesson, at: saved ?? { step: 0, since: store.get("match").shown.version } });
   save();
   show();

@@ -1,15 +1,14 @@
 // When it is one's turn: a mark in the title and in the icon of the tab, and a sound for who wants one.
 
-import { atRoot } from "../common/language.js";
-import { find, findAll } from "../common/page.js";
+import { assetAt, find, findAll } from "../common/page.js";
 import { once } from "../common/tasks.js";
 import { keep, kept } from "../common/tokens.js";
 import { t } from "../common/words.js";
 import { store } from "../match/store.js";
 
 const KEY = "formicary:sound";
-const MARKED = atRoot("/static/ant-turn.svg");
-const PLAIN = atRoot("/static/ant.svg");
+const MARKED = assetAt("ant-turn.svg");
+const PLAIN = assetAt("ant.svg");
 const audioContext = once(() => new AudioContext());
 
 /** Two short tones, the second one higher. */

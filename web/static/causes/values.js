@@ -1,7 +1,7 @@
 // Numbers of the page that lead to their causes: most holdings of a seat are values of the viewer's view.
 
 import { element } from "../common/api.js";
-import { atRoot } from "../common/language.js";
+import { readAsset } from "../common/page.js";
 import { once } from "../common/tasks.js";
 import { t } from "../common/words.js";
 import { store } from "../match/store.js";
@@ -43,8 +43,7 @@ export function holdingAt(pointer) {
 }
 
 async function readPatterns() {
-  const answer = await fetch(atRoot("/static/time/games.json"));
-  const games = answer.ok ? await answer.json() : {};
+  const games = await readAsset("time/games.json");
   store.set("values", { patterns: games[store.get("match").shown.game]?.values ?? {} });
 }
 

@@ -1,4 +1,5 @@
-// The elements of a page, which its template gives: one that is missing is a fault of ours.
+// The elements of a page and the addresses of static files, which its template gives: an element that is
+// missing is a fault of ours.
 
 /**
  * The element of an id.
@@ -45,6 +46,31 @@ export function field(form, name, kind) {
 
 /** Whether the window is wide, so that a match stands on one screen: the styles ask the same. */
 export const wide = matchMedia("(min-width: 60.01rem)");
+
+/**
+ * The address of a static file.
+ *
+ * @param {string} name its path in the folder of static files, such as `time/games.json`
+ */
+export function assetAt(name) {
+  return `${document.documentElement.dataset.assets}/${name}`;
+}
+
+/**
+ * Read a static file with JSON.
+ *
+ * @param {string} name as for `assetAt`
+ */
+export async function readAsset(name) {
+  const answer = await fetch(assetAt(name));
+  if (!answer.ok) throw new Error(`${answer.status} ${name}`);
+  return answer.json();
+}
+
+/** Show all of a page whose content was read: until then what would move is not seen. */
+export function showLoaded() {
+  find("main").classList.remove("loading");
+}
 
 const UNSEEN_MS = 200; // a page that is not seen is not painted
 

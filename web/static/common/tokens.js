@@ -85,7 +85,7 @@ export function entropyOf(match) {
 
 /** Forget the tokens of a match that is no more. */
 export function forgetMatch(match) {
-  for (const part of ["", "/seats", "/names", "/links", "/receipts", "/entropy"]) keep(name(match) + part, null);
+  for (const part of ["", "/seats", "/names", "/links", "/receipts", "/entropy", "/move"]) keep(name(match) + part, null);
 }
 
 /** Keep the names that were given for seats when the match was created, by seat. */

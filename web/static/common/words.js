@@ -1,12 +1,12 @@
 // The words of the page: what a catalogue of its language (`web/words/*.po`) says for an id.
 
-import { atRoot, language, locale } from "./language.js";
+import { language, locale } from "./language.js";
 
 /** @typedef {string | { by: string, one: string, other: string }} Entry what `by` counts decides between the two */
 /** @typedef {Record<string, any>} Facts */
 
 /** @type {Record<string, Entry>} */
-const entries = await (await fetch(atRoot(`/words/${language}.json`))).json();
+const entries = await (await fetch(document.documentElement.dataset.words ?? "")).json();
 const plurals = new Intl.PluralRules(language);
 const lists = new Intl.ListFormat(language, { type: "conjunction" });
 const FACT = /\{(\w+)\}/;

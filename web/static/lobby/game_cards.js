@@ -1,8 +1,8 @@
 // A card for each game: what it is, and one press to a match against a bot.
 
-import { element, get } from "../common/api.js";
+import { element } from "../common/api.js";
 import { inLanguage, named } from "../common/language.js";
-import { find } from "../common/page.js";
+import { find, readAsset } from "../common/page.js";
 import { has, messageOf, t } from "../common/words.js";
 import { openCreating } from "./creating.js";
 import { startAgainstBot } from "./starting.js";
@@ -76,6 +76,6 @@ function gameCard(game, about) {
 
 /** Show the games, with what is known of them in `games.json`. */
 export async function showGames() {
-  const known = await get("/static/lobby/games.json");
+  const known = await readAsset("lobby/games.json");
   find("games").replaceChildren(...store.get("games").all.map((game) => gameCard(game, known[game.game] ?? UNKNOWN)));
 }

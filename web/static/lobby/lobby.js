@@ -1,9 +1,10 @@
 // The lobby: games to sit down to, one's own matches, boards that live, and all matches in a list.
 
+import "../common/me.js";
 import { element, get } from "../common/api.js";
 import { inLanguage } from "../common/language.js";
 import { seatName } from "../common/names.js";
-import { find, findAll } from "../common/page.js";
+import { find, findAll, showLoaded } from "../common/page.js";
 import { accountId, holdsToken } from "../common/tokens.js";
 import { list, messageOf, t } from "../common/words.js";
 import { setUpCreating } from "./creating.js";
@@ -163,7 +164,7 @@ async function begin() {
   store.set("games", { all: await Promise.all(brief.map((game) => get(game.url))) });
   setUpCreating();
   setUpList();
-  await Promise.all([showGames(), showLive()]);
+  await Promise.all([showGames(), showLive()]).finally(showLoaded);
   await listMatches();
   setInterval(() => {
     if (document.hidden) return;
@@ -173,4 +174,7 @@ async function begin() {
   }, POLL_MS);
 }
 
-begin().catch(tell);
+begin().catch((error) => {
+  showLoaded();
+  tell(error);
+});

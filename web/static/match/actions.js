@@ -8,7 +8,8 @@ import { element } from "../common/api.js";
 import { callSeat } from "../at_table/seat_names.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
-import { isSeated, mySeat, read, send } from "./viewer.js";
+import { isSeated, mySeat, read } from "./viewer.js";
+import { deliver, isMoveWaiting, keptMove, moveOf } from "./connection.js";
 import { nameOf, setUpChoosing, showChoice } from "./choosing.js";
 import {
   closeForesight,
@@ -102,9 +103,9 @@ function clearChoice() {
   lowerSheet();
 }
 
-/** Send a command; return why it was refused, once the board that it led to stands or is late. */
-async function sendMove(command) {
-  const sent = send("/commands", command, store.get("actions").version);
+/** Send a move; return why it was refused, once the board that it led to stands or is late. */
+async function sendMove(/** @type {import("./connection.js").Move} */ move) {
+  const sent = deliver(move);
   input.close();
   setTimeout(clearChoice); // while it is under way
   const moving = sent.then(({ version }) => showOwnMove(version)).catch(() => {}); // a board that failed is read again
@@ -115,15 +116,31 @@ async function sendMove(command) {
   );
 }
 
-async function act(command) {
+/** The words of a listed action that has this command. */
+function labelOf(command) {
+  const text = JSON.stringify(command);
+  return store.get("actions").list.find((action) => JSON.stringify(action.command) === text)?.label ?? "";
+}
+
+function act(command) {
+  return play(moveOf(command, store.get("actions").version, labelOf(command)));
+}
+
+/** Send the move that an earlier page could not send. */
+export function resumeMove() {
+  const move = keptMove();
+  if (move) play(move).catch(tell);
+}
+
+async function play(/** @type {import("./connection.js").Move} */ move) {
   const hadFocus = box.contains(document.activeElement) || find("foresight").contains(document.activeElement);
   for (const button of findAll("button", HTMLButtonElement, box)) button.disabled = true;
-  const refused = await sendMove(command);
+  const refused = await sendMove(move);
   store.set("actions", { shownText: "" }); // the buttons are made again, even where they are the same
   await refresh().catch(tell);
   if (refused) {
     tell(refused);
-    if (refused.body) await explainRefusal(command, refused.body, act).catch(tell);
+    if (refused.body) await explainRefusal(move.command, refused.body, act).catch(tell);
   }
   if (hadFocus && document.activeElement === document.body) seenButton().focus();
 }
@@ -147,7 +164,8 @@ function words(count) {
 /** A button of an action; one that touches nothing on the board stands out. */
 function buttonOf(action, number) {
   const look = action.targets.length ? "plain" : "plain untied";
-  return element("button", { type: "button", class: look, "data-number": number }, action.label);
+  const disabled = isMoveWaiting();
+  return element("button", { type: "button", class: look, "data-number": number, disabled }, action.label);
 }
 
 function showButtons(actions) {
@@ -219,7 +237,7 @@ export async function showActions(status) {
   find("waiting").textContent = words(actions.length);
   find("carefully").hidden = find("quickly").hidden = !isLive || !actions.length;
   showButtons(actions);
-  input.offer(actions, { version: now.version, canPlay: isLive && status === "running" });
+  input.offer(actions, { version: now.version, canPlay: isLive && status === "running" && !isMoveWaiting() });
   store.set("actions", { table: now.table });
   showWays();
   showHints();

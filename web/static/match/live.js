@@ -1,6 +1,7 @@
 // The match as it happens: by its stream, or looked at again and again where none is to be had.
 
 import { Problem } from "../common/api.js";
+import { noteConnection } from "./connection.js";
 import { find } from "../common/page.js";
 import { store } from "./store.js";
 import { openStream } from "./viewer.js";
@@ -83,15 +84,20 @@ export function followLive(match) {
   void run(match.version(), stopping.signal, {
     opened: () => {
       showLive(t("live.on"), true);
+      noteConnection(true);
       if (isDropped) void update(match); // what was not answered meanwhile is read now
       isDropped = false;
     },
     dropped: () => {
       isDropped = true;
+      noteConnection(false);
       showLive(t("live.again"));
     },
     happened: () => void update(match),
     ended: () => void end(match),
-    refused: () => poll(match),
+    refused: () => {
+      noteConnection(true); // it is the service that refuses
+      poll(match);
+    },
   });
 }

@@ -1,6 +1,7 @@
 // One match: board, seats, timeline; followed live or gone through, and played with a seat's token.
 
-import { followPlace, ownMoveShown, setUpActions, showActions, showWithLines } from "./actions.js";
+import { followPlace, ownMoveShown, resumeMove, setUpActions, showActions, showWithLines } from "./actions.js";
+import "../common/me.js";
 import { setUpAnalysis, showAnalysis } from "../time/analysis.js";
 import { element, Problem } from "../common/api.js";
 import { prepare, showNoBoard } from "../board/board.js";
@@ -17,13 +18,14 @@ import { setUpDownloads, showDownloads } from "../proof/bundle.js";
 import { setUpCauses } from "../causes/pressing.js";
 import { setUpInsight } from "../time/insight.js";
 import { setUpNotes } from "../notes/linked.js";
+import { isAway, noteConnection, setUpConnection } from "./connection.js";
 import { takeMatch } from "./first_board.js";
 import { acceptInvitation, sitDown } from "./guest.js";
 import { followLive, stopLive } from "./live.js";
 import { noteMatch } from "../at_table/at_table.js";
 import { drawCurtain, waitForPlayer } from "../at_table/curtain.js";
 import { hush, tell } from "../common/notice.js";
-import { find } from "../common/page.js";
+import { afterPaint, find, showLoaded } from "../common/page.js";
 import { Delay, gathered } from "../common/tasks.js";
 import { place, reach, watch, watchSettled } from "../time/place.js";
 import { setUpKeys } from "../time/keys.js";
@@ -85,12 +87,14 @@ async function readOnce() {
 
 /** Tell of a failure, and read again a moment later: whatever it was may have passed. */
 function fail(error) {
-  tell(error);
+  if (isAway(error)) noteConnection(false);
+  if (error?.name !== "NoAnswer") tell(error);
   if (!repeating.isWaiting) repeating.start(AGAIN_MS, () => void refresh().then(hush).catch(fail));
 }
 
 /** What failed before has come right. */
 function recover() {
+  noteConnection(true);
   if (!repeating.isWaiting) return;
   repeating.cancel();
   hush();
@@ -122,6 +126,7 @@ async function take(seat) {
 
 function setUp() {
   store.set("match", { refresh: () => refresh().catch(fail) });
+  setUpConnection();
   setUpTable();
   setUpStrips();
   setUpArranging();
@@ -169,7 +174,9 @@ async function begin() {
     letGo(); // kept from a match that no longer exists, or a key that was revoked
     await refresh();
   }
+  afterPaint(() => afterPaint(showLoaded)); // by then the parts are arranged
   followLive(followed);
+  resumeMove();
   addEventListener("pagehide", () => stopLive());
   addEventListener("pageshow", (event) => event.persisted && followLive(followed));
   await Promise.all([setUpBranching(store.get("match").shown), showLineage()]);
@@ -185,6 +192,7 @@ function showMissing(/** @type {Problem} */ error) {
 }
 
 begin().catch((error) => {
+  showLoaded();
   if (error instanceof Problem && error.body.status === 404) return showMissing(error);
   tell(error);
   return showNoBoard(t("board.nothing"));

@@ -106,6 +106,16 @@ import { createStore } from "../common/store.js";
  */
 
 /** @typedef {{ isHeld: boolean }} Foresight whether the panel stays although something else is pointed at */
+/**
+ * The connection to the service: whether it is off; the viewer's move that waits for its answer, and whether
+ * it had to be sent again; and the move that was refused after that.
+ *
+ * @typedef {{
+ *   isOff: boolean, isLate: boolean, waiting: import("./connection.js").Move | null,
+ *   refused: { label: string, reason: string } | null,
+ * }} Connection
+ */
+
 /** @typedef {{ stop: () => void }} Live a function that ends the following of the match */
 
 /**
@@ -245,6 +255,7 @@ export const store = createStore({
   }),
   hints: /** @type {Hints} */ ({ isRefused: false, version: 0, id: "", isBusy: false, best: null }),
   foresight: /** @type {Foresight} */ ({ isHeld: false }),
+  connection: /** @type {Connection} */ ({ isOff: false, isLate: false, waiting: null, refused: null }),
   live: /** @type {Live} */ ({ stop: () => {} }),
   outlines: /** @type {Outlines} */ ({ lately: [], lit: [], best: [], chosen: [], here: [] }),
   lines: /** @type {Lines} */ ({ read: new Map() }),

@@ -89,13 +89,22 @@ export function authorized(version) {
   return { token: token(), version };
 }
 
-/** Do something as this viewer, whose receipt is kept; `version` is the one that it was decided on. */
-export async function act(method, path, body, version) {
-  const answer = await named(ask(method, path, body, { ...authorized(version), receipt: true }));
+/**
+ * Do something as this viewer, whose receipt is kept.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ * @param {number} [version] the one that it was decided on
+ * @param {string} [key] of a request that may have been sent before
+ */
+export async function act(method, path, body, version, key) {
+  const answer = await named(ask(method, path, body, { ...authorized(version), receipt: true, key }));
   keepReceipt(match, answer.receipt);
   return answer;
 }
 
-export function send(path, body, version) {
-  return act("POST", stem + path, body, version);
+/** @param {string} path @param {unknown} body @param {number} [version] @param {string} [key] */
+export function send(path, body, version, key) {
+  return act("POST", stem + path, body, version, key);
 }

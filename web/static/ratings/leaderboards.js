@@ -1,5 +1,6 @@
 // Who is strongest in a game, played by so many seats.
 
+import "../common/me.js";
 import { element, get } from "../common/api.js";
 import { find } from "../common/page.js";
 import { createStore } from "../common/store.js";

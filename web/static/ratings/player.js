@@ -1,5 +1,6 @@
 // An account as everybody sees it: its ratings, their course, its rated matches.
 
+import "../common/me.js";
 import { element, get } from "../common/api.js";
 import { atRoot, named as withLanguage } from "../common/language.js";
 import { find } from "../common/page.js";

@@ -3,7 +3,7 @@
 
 import { element } from "../../common/api.js";
 import { callSeat } from "../../at_table/seat_names.js";
-import { find } from "../../common/page.js";
+import { find, readAsset } from "../../common/page.js";
 import { Latest, once } from "../../common/tasks.js";
 import { store } from "../../match/store.js";
 import { mySeat, read } from "../../match/viewer.js";
@@ -13,7 +13,7 @@ import { setMarks } from "../marks.js";
 import { chooseUnit, offerUnit } from "../slider.js";
 import { setStops } from "../steps.js";
 import { lineAt } from "../lines.js";
-import { atRoot, inLanguage } from "../../common/language.js";
+import { inLanguage } from "../../common/language.js";
 import { has, messageOf, t } from "../../common/words.js";
 
 const PAGES_MOST = 5; // of two thousand versions each
@@ -121,8 +121,7 @@ function conditionOf(/** @type {Example} */ { where: condition }) {
 
 /** Examples of conditions on the game, as data: none for a game that has none there. @returns {Promise<Example[]>} */
 async function readExamples() {
-  const answer = await fetch(atRoot("/static/time/games.json"));
-  const games = answer.ok ? await answer.json() : {};
+  const games = await readAsset("time/games.json").catch(() => ({}));
   return games[store.get("match").shown.game]?.examples ?? [];
 }
 

@@ -1,0 +1,1 @@
+"""Tests of the static files of the pages, and of the bundle."""

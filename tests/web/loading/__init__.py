@@ -1,0 +1,1 @@
+"""Tests of how pages load: requests, and shifts of their layout."""
