@@ -90,6 +90,8 @@ type AccountInvited struct {
 	Visibility MatchVisibility `json:"visibility"`
 	// The time control of the match; null if time is unlimited.
 	Clock *TimeControl `json:"clock"`
+	// The id of the original match; null if this is not a rematch.
+	RematchOf *string `json:"rematch_of"`
 }
 
 // An account, identified by its id and name.
@@ -860,7 +862,8 @@ type AttaAntsPlan struct {
 	Seats []SeatPlan `json:"seats"`
 	// The hash of a content pack; by default the game's own pack.
 	Content string `json:"content,omitempty"`
-	// The time control; without one, time is unlimited.
+	// The time control; without one, time is unlimited, or 14 days for each decision in a rated
+	// match, in which a time-out resigns the seat.
 	Clock *Clock `json:"clock,omitempty"`
 	// The undo policy: seats may undo only their own commands (`free`), any version with the
 	// `consent` of the others, or nothing (`none`). Default: `free`.
@@ -1507,7 +1510,8 @@ type Branch struct {
 	Luck any `json:"luck"`
 	// The seats in order, as many as the parent has.
 	Seats []SeatPlan `json:"seats"`
-	// The time control; without one, time is unlimited.
+	// The time control; without one, time is unlimited, or 14 days for each decision in a rated
+	// match, in which a time-out resigns the seat.
 	Clock *Clock `json:"clock,omitempty"`
 	// The undo policy: seats may undo only their own commands (`free`), any version with the
 	// `consent` of the others, or nothing (`none`). Default: `free`.
@@ -2379,6 +2383,8 @@ type InboxMatch struct {
 	Visibility MatchVisibility `json:"visibility"`
 	// The time control of the match; null if time is unlimited.
 	Clock *TimeControl `json:"clock"`
+	// The id of the original match; null if this is not a rematch.
+	RematchOf *string `json:"rematch_of"`
 }
 
 // A page of the inbox, which lists the matches of the caller's account.
@@ -4631,7 +4637,8 @@ type MarchOfTheAntsPlan struct {
 	Seats []SeatPlan `json:"seats"`
 	// The hash of a content pack; by default the game's own pack.
 	Content string `json:"content,omitempty"`
-	// The time control; without one, time is unlimited.
+	// The time control; without one, time is unlimited, or 14 days for each decision in a rated
+	// match, in which a time-out resigns the seat.
 	Clock *Clock `json:"clock,omitempty"`
 	// The undo policy: seats may undo only their own commands (`free`), any version with the
 	// `consent` of the others, or nothing (`none`). Default: `free`.
@@ -6957,7 +6964,8 @@ type MyrmesPlan struct {
 	Seats []SeatPlan `json:"seats"`
 	// The hash of a content pack; by default the game's own pack.
 	Content string `json:"content,omitempty"`
-	// The time control; without one, time is unlimited.
+	// The time control; without one, time is unlimited, or 14 days for each decision in a rated
+	// match, in which a time-out resigns the seat.
 	Clock *Clock `json:"clock,omitempty"`
 	// The undo policy: seats may undo only their own commands (`free`), any version with the
 	// `consent` of the others, or nothing (`none`). Default: `free`.
@@ -8282,7 +8290,8 @@ type Plan struct {
 	Seats []SeatPlan `json:"seats"`
 	// The hash of a content pack; by default the game's own pack.
 	Content string `json:"content,omitempty"`
-	// The time control; without one, time is unlimited.
+	// The time control; without one, time is unlimited, or 14 days for each decision in a rated
+	// match, in which a time-out resigns the seat.
 	Clock *Clock `json:"clock,omitempty"`
 	// The undo policy: seats may undo only their own commands (`free`), any version with the
 	// `consent` of the others, or nothing (`none`). Default: `free`.
@@ -8752,6 +8761,16 @@ type Register struct {
 	// True for a test account. It and its matches never meet others, and are erased after seven
 	// days. Default: `false`.
 	Test *bool `json:"test,omitempty"`
+}
+
+// The rematch of a finished match while it waits for players.
+type RematchShown struct {
+	// The id of the rematch; null if nobody has asked for one, or if it is no longer open.
+	Match *string `json:"match"`
+	// The seat that the caller has in the rematch.
+	Seat int `json:"seat"`
+	// The seats of the rematch, in order; empty without one.
+	Seats []SeatShown `json:"seats"`
 }
 
 // A page of requests.
@@ -9634,6 +9653,9 @@ type TableSeatPlan struct {
 	Bot *string `json:"bot,omitempty"`
 	// The id of the only account that may take it (rule T17); unset if any player may.
 	Account string `json:"account,omitempty"`
+	// Whether it can only be taken with its invitation; unset if the visibility of the match
+	// decides this.
+	Invited *bool `json:"invited,omitempty"`
 }
 
 // An open seat was reserved for an account. Its invitation, if any, became invalid (rule T17).
@@ -10202,6 +10224,8 @@ type WebhookData struct {
 	// The time control of the match, if the seat has a pending question or is reserved for the
 	// subscriber.
 	Clock *TimeControl `json:"clock,omitempty"`
+	// The id of the original match, if the invitation is to its rematch.
+	RematchOf string `json:"rematch_of,omitempty"`
 	// The events of the command, as visible to the subscriber.
 	Events []VisibleEvent `json:"events,omitempty"`
 	// The outcome of the match; unset if the match ended without one.

@@ -273,6 +273,9 @@ func (c *Client) CreateMatches(ctx context.Context, body Batch, options ...Optio
 
 // CreateRematchQuery is an option of CreateRematch: its query parameters.
 type CreateRematchQuery struct {
+	// `1` to keep the seats of players without an account for them: each of them receives the
+	// invitation to the own seat. By default any player may take these seats.
+	KeepGuests bool `query:"keep_guests"`
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
@@ -880,6 +883,19 @@ func (c *Client) Redo(ctx context.Context, match string, body Rewind, options ..
 // Register: Register an account. The response includes its first API key and a recovery code.
 func (c *Client) Register(ctx context.Context, body Register, options ...Option) (*NewAccount, error) {
 	return ask[NewAccount](ctx, c, request{method: "POST", path: "/v1/accounts", body: body}, options)
+}
+
+// RematchQuery is an option of Rematch: its query parameters.
+type RematchQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
+func (q *RematchQuery) apply(c *call) { c.query = queryOf(q) }
+
+// Rematch: Return the rematch of a match while it waits for players, and who has joined it.
+func (c *Client) Rematch(ctx context.Context, match string, options ...Option) (*RematchShown, error) {
+	return ask[RematchShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/rematch"}, options)
 }
 
 // RemoveWebhook: Remove a webhook. Its pending deliveries are discarded and its log is deleted.

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from games import GAMES
 from service.page.rulebook import list_rulebooks, read_rulebook
 from service.page.words import read_words
-from tests.by_game import ANY_GAME, SECRET_GAME, each_game
+from tests.by_game import SECRET_GAME, each_game
 from tests.web.match_page import open_panel
 
 LESSONS = Path(__file__).parents[2] / "web" / "static" / "at_table" / "lessons"
@@ -335,20 +335,3 @@ def test_a_rule_s_number_leads_to_its_paragraph_and_says_it(site, page):
     page.locator("a.number", has_text="OB4").first.click()
     assert page.url.endswith("#OB4")
     assert site.faults == []
-
-
-def test_who_has_played_a_match_to_its_end_begins_the_same_again(site, page):
-    match_id = site.world.create({}, {"bot": "random"}, game=ANY_GAME.name)
-    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
-    site.world.post(f"/v1/matches/{match_id}/seats/0/resignation", {}, token=token)
-    site.play_on(match_id)
-    before = site.world.get(f"/v1/matches/{match_id}").json
-    assert before["status"] == "over"
-    site.open(page, f"/matches/{match_id}#token={token}")
-    page.get_by_role("button", name="Play again").click()
-    page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
-
-    again = site.world.get(f"/v1/matches/{page.url.rpartition('/')[2]}").json
-    assert (again["game"], again["options"]) == (before["game"], before["options"])
-    assert [seat["bot"] for seat in again["seats"]] == [seat["bot"] for seat in before["seats"]]
-    assert (again["status"], again["seats"][0]["taken"]) == ("running", True)

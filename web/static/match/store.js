@@ -97,6 +97,8 @@ import { createStore } from "../common/store.js";
  * @typedef {{ held: Holding[], accounts: Record<string, string> }} Holdings
  */
 
+/** @typedef {{ players: import("../ending/rated.js").Rated[] }} Ratings by seat, before and after a rated match */
+
 /**
  * Hints: whether the service refused them in this match; the version that the last question was about, its
  * id, and whether it is still computed; and its best action, null until that is known.
@@ -236,6 +238,7 @@ export const store = createStore({
   }),
   boards: /** @type {Boards} */ ({ eyes: "", without: 0, viewers: 0 }),
   holdings: /** @type {Holdings} */ ({ held: [], accounts: {} }),
+  ratings: /** @type {Ratings} */ ({ players: [] }),
   pace: /** @type {Pace} */ ({
     newest: 0,
     wasPast: false,

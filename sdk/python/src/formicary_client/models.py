@@ -402,10 +402,12 @@ class TableSeatPlan(TypedDict):
     Attributes:
         bot: The level of the bot that plays it; null for an open seat.
         account: The id of the only account that may take it (rule T17); unset if any player may.
+        invited: Whether it can only be taken with its invitation; unset if the visibility of the match decides this.
     """
 
     bot: NotRequired[str | None]
     account: NotRequired[str]
+    invited: NotRequired[bool]
 
 
 class TableSeatReserved(TypedDict):
@@ -9495,6 +9497,7 @@ class AccountInvited(TypedDict):
         creator: The id of the account that created the match. `GET /v1/accounts/{creator}` returns its name.
         visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
         clock: The time control of the match; null if time is unlimited.
+        rematch_of: The id of the original match; null if this is not a rematch.
     """
 
     match: str
@@ -9504,6 +9507,7 @@ class AccountInvited(TypedDict):
     creator: str | None
     visibility: MatchVisibility
     clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
+    rematch_of: str | None
 
 
 class Against(TypedDict):
@@ -10710,6 +10714,21 @@ class Readiness(TypedDict):
     parts: list[PartReadiness]
 
 
+class RematchShown(TypedDict):
+    """
+    The rematch of a finished match while it waits for players.
+
+    Attributes:
+        match: The id of the rematch; null if nobody has asked for one, or if it is no longer open.
+        seat: The seat that the caller has in the rematch.
+        seats: The seats of the rematch, in order; empty without one.
+    """
+
+    match: str | None
+    seat: int
+    seats: list[SeatShown]
+
+
 class RequestPage(TypedDict):
     """
     A page of requests.
@@ -11049,7 +11068,7 @@ class Branch(TypedDict):
         at: The version that the branch begins from.
         luck: `same` to draw the luck of its parent, `new` to draw new luck; or an object that maps patterns of labels to these choices, for example `{"deck/*": "new", "*": "same"}`. The pattern with the most characters besides `*` decides. A label that no pattern fits draws new luck. `labels` of a game lists the patterns of its labels.
         seats: The seats in order, as many as the parent has.
-        clock: The time control; without one, time is unlimited.
+        clock: The time control; without one, time is unlimited, or 14 days for each decision in a rated match, in which a time-out resigns the seat.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
     """
 
@@ -11151,7 +11170,7 @@ class AttaAntsPlan(TypedDict):
         options: The options of the game.
         seats: The seats in order: open, a bot's, or an account's.
         content: The hash of a content pack; by default the game's own pack.
-        clock: The time control; without one, time is unlimited.
+        clock: The time control; without one, time is unlimited, or 14 days for each decision in a rated match, in which a time-out resigns the seat.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
         keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
@@ -11260,7 +11279,7 @@ class MarchOfTheAntsPlan(TypedDict):
         options: The options of the game.
         seats: The seats in order: open, a bot's, or an account's.
         content: The hash of a content pack; by default the game's own pack.
-        clock: The time control; without one, time is unlimited.
+        clock: The time control; without one, time is unlimited, or 14 days for each decision in a rated match, in which a time-out resigns the seat.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
         keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
@@ -11517,7 +11536,7 @@ class MyrmesPlan(TypedDict):
         options: The options of the game.
         seats: The seats in order: open, a bot's, or an account's.
         content: The hash of a content pack; by default the game's own pack.
-        clock: The time control; without one, time is unlimited.
+        clock: The time control; without one, time is unlimited, or 14 days for each decision in a rated match, in which a time-out resigns the seat.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
         keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
@@ -11967,6 +11986,7 @@ class InboxMatch(TypedDict):
         creator: The id of the account that created the match; null if it was created without an account.
         visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
         clock: The time control of the match; null if time is unlimited.
+        rematch_of: The id of the original match; null if this is not a rematch.
     """
 
     match: str
@@ -11990,6 +12010,7 @@ class InboxMatch(TypedDict):
     creator: str | None
     visibility: MatchVisibility
     clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
+    rematch_of: str | None
 
 
 class InboxPage(TypedDict):
@@ -12731,6 +12752,7 @@ class WebhookData(TypedDict):
         creator: The id of the account that created the match and sent the invitation.
         visibility: The visibility of the match of the invitation.
         clock: The time control of the match, if the seat has a pending question or is reserved for the subscriber.
+        rematch_of: The id of the original match, if the invitation is to its rematch.
         events: The events of the command, as visible to the subscriber.
         outcome: The outcome of the match; unset if the match ended without one.
         called_off: The reason why the match was ended before its game was over.
@@ -12750,6 +12772,7 @@ class WebhookData(TypedDict):
     creator: NotRequired[str]
     visibility: NotRequired[MatchVisibility]
     clock: NotRequired[TablePerDecision | TablePerMatch | TableCorrespondence]
+    rematch_of: NotRequired[str]
     events: NotRequired[list[VisibleEvent]]
     outcome: NotRequired[Outcome]
     called_off: NotRequired[CallOffReason]
@@ -13084,4 +13107,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "77b4e92bf0201d1adf2ac9c6d422ee9c54d8df4a8b1f1ca3579b7a6ef2b20501"
+DIGEST = "17ab702f71d13f2af0053ce9e5a3d158dc2cb8590abbfcf9fd4f2f7a67fe89ce"
