@@ -110,11 +110,14 @@ def draw_ant(ant: SeenAnt, x: float, y: float, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def token(seat: int, number: int, *, carrying: bool) -> str:
-    """Draw the token of an ant, which shows its seat's shape on legs, its number and its leaf."""
+    """Draw the token of an ant, which shows its seat's shape on legs, its number and its leaf.
+
+    `number` counts from 0, as in commands; people read it from 1.
+    """
     return (
         tag("path", class_="aa-feet", d=_FEET)
         + shape(seat, RADIUS, "aa")
-        + text(str(number), 0, 6 if seat == 2 else 4.8, class_="aa-number")
+        + text(str(number + 1), 0, 6 if seat == 2 else 4.8, class_="aa-number")
         + (group_at(9, -11, leaf(8)) if carrying else "")
     )
 
@@ -148,5 +151,5 @@ def spider(number: int | None, reach: int = 25) -> str:
         for y, bend in ((-7, -9), (-3, -6), (3, 6), (7, 9))
     )
     body = tag("circle", class_="aa-body", r=13 if reach > SHORT else 10)
-    inside = "" if number is None else text(str(number), 0, 4.5, class_="aa-eyes")
+    inside = "" if number is None else text(str(number + 1), 0, 4.5, class_="aa-eyes")
     return tag("path", class_="aa-legs", d=legs) + body + inside
