@@ -108,6 +108,19 @@ def test_between_two_people_at_one_screen_a_curtain_hides_everything(site, page)
     assert site.faults == []
 
 
+def test_a_game_without_secrets_needs_no_curtain(site, page):
+    """The turn goes on to the next person at the screen with the page as it is."""
+    match_id, tokens = open_with_seats(site, page, seats=(0, 1), first_player=0)
+    site.open(page, f"/matches/{match_id}")
+    for seat in (0, 1):
+        expect(page.locator("#seats li.asked")).to_contain_text(f"Player {seat + 1} \u2013 you")
+        expect(page.locator("#curtain")).to_be_hidden()
+        while seat in asked_seats(site, match_id):
+            play_first(site, match_id, tokens[seat])
+            site.play_on(match_id)
+    assert site.faults == []
+
+
 def texts_for(site, match_id, token):
     path = f"/v1/matches/{match_id}/timeline?limit=1000"
     return {line["text"] for line in site.world.get(path, token=token).json["lines"]}
@@ -153,9 +166,8 @@ def test_people_at_one_screen_sit_down_from_the_lobby(site, page):
     page.get_by_role("button", name="Create the match").click()
     page.wait_for_url("**/matches/*")
 
-    expect(page.locator("#curtain")).to_contain_text("Pass the device to Ada")
-    page.get_by_role("button", name="I am Ada").click()
     expect(page.locator("#seats")).to_contain_text("Ada \u2013 you")
+    expect(page.locator("#curtain")).to_be_hidden()  # nothing is hidden in this game
     expect(page.locator("#seats")).to_contain_text("Ben")
     expect(page.locator("#timeline")).to_contain_text("Ben sits down")  # the service has no name
     expect(page.locator("#part-mat-1, #part-mat-0").first).to_contain_text(re.compile("Ada|Ben"))

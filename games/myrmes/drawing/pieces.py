@@ -19,7 +19,7 @@ STYLE = """
 --my-w:#1d4260;--my-edge:#171512}}
 .my-mat,.my-objective{--my-body:var(--bd-ink)}
 .my-g{fill:var(--my-g)}.my-e{fill:var(--my-e)}.my-s{fill:var(--my-s)}.my-m{fill:var(--my-m)}
-.my-w{fill:var(--my-w)}
+.my-w{fill:var(--my-w)}.bd .my-w~.my-where{opacity:1}
 .my-ground{stroke:var(--my-edge);stroke-width:1.2}
 .my-mark{fill:none;stroke:var(--bd-ink);stroke-opacity:.55;stroke-width:1.6;stroke-linecap:round;
 stroke-linejoin:round}

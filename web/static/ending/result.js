@@ -4,11 +4,11 @@
 import { on } from "../common/bus.js";
 import { element } from "../common/api.js";
 import { find } from "../common/page.js";
+import { markOf } from "../common/seat_token.js";
 import { capital, list, t } from "../common/words.js";
 import { callSeat } from "../at_table/seat_names.js";
 import { asCaused, POINTS } from "../causes/values.js";
 import { store } from "../match/store.js";
-import { tokenOf } from "../match/strips.js";
 import { heldSeats, mySeat } from "../match/viewer.js";
 import { place } from "../time/place.js";
 
@@ -44,7 +44,7 @@ function placed(/** @type {number} */ seat, /** @type {number | undefined} */ po
   return element(
     "span",
     { class: "placed", "data-seat": seat },
-    tokenOf(seat),
+    markOf(seat),
     points === undefined ? words : asCaused(seat, POINTS, words),
   );
 }

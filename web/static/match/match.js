@@ -37,7 +37,7 @@ import { inLanguage } from "../common/language.js";
 import { noteNames } from "../at_table/seat_names.js";
 import { invitationTo, namesOf } from "../common/tokens.js";
 import { showResult } from "../ending/result.js";
-import { authorized, letGo, match, noteSeats, read } from "./viewer.js";
+import { authorized, letGo, match, mySeat, noteSeats, read } from "./viewer.js";
 import { setUpEyes, showEyes } from "../time/panels/eyes.js";
 import { t } from "../common/words.js";
 
@@ -74,7 +74,9 @@ async function readOnce() {
   const isEnding = before === "running" && shown.status === "over" && place().isLive;
   if (isEnding) await showLastMoves(shown.version).catch(fail);
   store.set("match", { shown });
+  const seat = mySeat();
   if (drawCurtain(shown)) await new Promise(() => {}); // the page goes: nothing more is shown on it
+  if (mySeat() !== seat) forgetBoards(); // the next person at this screen has other parts
   noteSeats(shown.seats);
   noteNames(shown.seats, namesOf(match));
   showTable(shown, take);

@@ -29,10 +29,10 @@ import { createStore } from "../common/store.js";
  */
 
 /**
- * The curtain between two people at one screen: whether it is closed, and whether the page is fresh,
- * since nobody has said yet who looks at it.
+ * The curtain between two people at one screen: whether it is closed, whether the page is fresh, since
+ * nobody has said yet who looks at it, and whether the game hides something from one of them.
  *
- * @typedef {{ isFresh: boolean, isClosed: boolean }} Curtain
+ * @typedef {{ isFresh: boolean, isClosed: boolean, isNeeded: boolean }} Curtain
  */
 
 /** @typedef {{ isMine: boolean | null }} Turn whether it was the viewer's turn at the last reading; null before it */
@@ -275,7 +275,7 @@ export const store = createStore({
     next: "",
     at: 0,
   }),
-  curtain: /** @type {Curtain} */ ({ isFresh: true, isClosed: false }),
+  curtain: /** @type {Curtain} */ ({ isFresh: true, isClosed: false, isNeeded: true }),
   turn: /** @type {Turn} */ ({ isMine: null }),
   lesson: /** @type {Lesson} */ ({ lesson: null, at: { step: 0, since: 0 } }),
 });

@@ -2,7 +2,8 @@
 
 import { element, get } from "../common/api.js";
 import { clockItem } from "./clock.js";
-import { holdsItem, tokenOf } from "./strips.js";
+import { tokenOf } from "../common/seat_token.js";
+import { holdsItem } from "./strips.js";
 import { find } from "../common/page.js";
 import { offerName } from "./guest.js";
 import { setUpDecided, showDecided } from "../ending/decided.js";

@@ -9969,6 +9969,7 @@ class GameShown(TypedDict):
         options: A JSON schema of the game's options, with titles and descriptions in the language of the response.
         content: The default content pack: cards, tiles and boards, in its original language. `words` contains translations of the printed texts.
         bots: The levels of the game's bots.
+        has_secrets: True if players of the game hold values that others may not see, such as hands.
         labels: The patterns of the labels that the game draws, in which `*` stands for any characters. A branch can choose its luck by these labels; empty if the game does not list them.
         words: The texts of events, commands, questions, phases and refusals, by id, with placeholders in braces, for example `{fact}`.
     """
@@ -9983,6 +9984,7 @@ class GameShown(TypedDict):
     options: dict[str, Any]
     content: Any
     bots: list[str]
+    has_secrets: bool
     labels: list[str]
     words: dict[str, str]
 
@@ -13107,4 +13109,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "17ab702f71d13f2af0053ce9e5a3d158dc2cb8590abbfcf9fd4f2f7a67fe89ce"
+DIGEST = "cf0a7b6c9d31d5d5ba704bd8b271d87f4b182fcba43faca6e82cc56342575a61"
