@@ -6,6 +6,9 @@ import pytest
 
 from matches.commands.create import match_id_for
 from tests.service.accounts.people import ask
+from tests.sdk import alone
+from tests.sdk.vectors import javascript
+from tests.sdk.vectors.javascript import run_node
 from tests.service.problems import is_problem
 
 KEEP = "?keep_guests=1"
@@ -267,3 +270,20 @@ def test_an_account_is_invited_with_the_match_that_was_played(town, ann, ben):
     assert [(row["role"], row["match"], row["rematch_of"]) for row in rows] == [
         ("invited", made["id"], match_id)
     ]
+
+
+def test_a_verifier_knows_a_seat_that_was_kept(town, ann, tmp_path):
+    """The creator opens the seat to anyone by withdrawing the invitation, which begins with it."""
+    match_id, (_, second) = finish_match(town, None, ann[0])
+    made = again(town, match_id, ann[0], KEEP).json
+    path = f"/v1/matches/{made['id']}"
+    assert town.send_to("DELETE", f"{path}/seats/1/invitation", token=ann[0]).status_code == 200
+    for seat, token in ((1, None), (0, second)):
+        assert town.sit(made["id"], seat, token=token).status_code == 201
+    town.post(f"{path}/seats/0/resignation", token=second)
+
+    bundle = tmp_path / "match.ndjson"
+    bundle.write_bytes(town.get(f"{path}/bundle").data)
+
+    assert alone.verify(alone.read_lines(str(bundle)))["complete"]
+    assert run_node(javascript.FILE, bundle).returncode == 0

@@ -11,6 +11,7 @@ import { asCaused, POINTS } from "../causes/values.js";
 import { store } from "../match/store.js";
 import { heldSeats, mySeat } from "../match/viewer.js";
 import { place } from "../time/place.js";
+import { showRatings } from "./rated.js";
 
 /** Groups of seats, the best first. @typedef {number[][]} Ranking */
 
@@ -60,7 +61,8 @@ function showGroups(/** @type {Ranking} */ ranking, /** @type {Map<number, numbe
 
 /** The points of each seat at the version of the board that is shown. */
 function pointsShown() {
-  const points = new Map();
+  const { scores } = store.get("match").shown;
+  const points = new Map((scores ?? []).map((/** @type {any} */ score) => [score.seat, 0])); // who has none is not listed
   for (const { seat, amount, is_points: isPoints } of store.get("holdings").held)
     if (isPoints) points.set(seat, (points.get(seat) ?? 0) + amount);
   return points;
@@ -82,6 +84,7 @@ function showEnd() {
   find("turn-head").textContent = t("turn.result");
   find("result").textContent = verdict(ranking, seats.length);
   showGroups(ranking, new Map(points));
+  showRatings(store.get("match").shown);
   find("why-points").hidden = !ranking.length;
 }
 
@@ -97,8 +100,9 @@ export function showResult() {
   else showEnd();
 }
 
-/** Keep the result up to date with the version that is shown, and with the addresses of its numbers. */
+/** Keep the result up to date with the version that is shown, the addresses of its numbers and the ratings. */
 export function setUpResult() {
   on("holdings-read", showResult);
   store.subscribe("values", showResult);
+  store.subscribe("ratings", showResult);
 }

@@ -7,7 +7,6 @@ import { holdsItem } from "./strips.js";
 import { find } from "../common/page.js";
 import { offerName } from "./guest.js";
 import { setUpDecided, showDecided } from "../ending/decided.js";
-import { showRatings } from "../ending/rated.js";
 import { offerRematch } from "../ending/rematch.js";
 import { endingWords, setUpResult, showResult } from "../ending/result.js";
 import { goTo } from "../time/place.js";
@@ -123,7 +122,6 @@ export function setUpTable() {
   });
   setUpResult();
   setUpDecided();
-  store.subscribe("ratings", () => showEnding(store.get("match").shown));
 }
 
 /** Say how one wins; an option may make that another. */
@@ -138,7 +136,6 @@ function showGoal({ game, options, status }) {
 /** Show the result of a match that is over, and what can be done after it. */
 function showEnding(shown) {
   showResult();
-  showRatings(shown);
   showDecided(shown);
   offerRematch(shown);
 }
