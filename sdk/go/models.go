@@ -2208,6 +2208,8 @@ type GameShown struct {
 	Content json.RawMessage `json:"content"`
 	// The levels of the game's bots.
 	Bots []string `json:"bots"`
+	// True if players of the game hold values that others may not see, such as hands.
+	HasSecrets bool `json:"has_secrets"`
 	// The patterns of the labels that the game draws, in which `*` stands for any characters. A
 	// branch can choose its luck by these labels; empty if the game does not list them.
 	Labels []string `json:"labels"`

@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from matches.commands.create import match_id_for
-from tests.service.accounts.people import ask
 from tests.sdk import alone
 from tests.sdk.vectors import javascript
 from tests.sdk.vectors.javascript import run_node
+from tests.service.accounts.people import ask
 from tests.service.problems import is_problem
 
 KEEP = "?keep_guests=1"
