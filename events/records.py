@@ -109,6 +109,11 @@ class Codec(Generic[E]):
         }
         self._loose = frozenset(kind for kind in self._fields if _is_loose(kind))
 
+    @property
+    def hides(self) -> bool:
+        """True if an event of the union has a hidden field."""
+        return any(self._fields.values())
+
     def hidden_fields(self, event: E) -> Mapping[str, Any]:
         """Return the types of an event's hidden fields, keyed by field name."""
         return self._fields[type(event)]

@@ -45,6 +45,7 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
         visibility: the visibility of the match of the invitation.
         clock: the time control of the match, if the seat has a pending question or is reserved for
             the subscriber.
+        rematch_of: the id of the original match, if the invitation is to its rematch.
         events: the events of the command, as visible to the subscriber.
         outcome: the outcome of the match; unset if the match ended without one.
         called_off: the reason why the match was ended before its game was over.
@@ -64,6 +65,7 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
     creator: str | UnsetType = UNSET
     visibility: Visibility | UnsetType = UNSET
     clock: TimeControl | UnsetType = UNSET
+    rematch_of: str | UnsetType = UNSET
     events: tuple[VisibleEvent, ...] | UnsetType = UNSET
     outcome: Outcome | UnsetType = UNSET
     called_off: CallOffReason | UnsetType = UNSET
@@ -230,6 +232,7 @@ def _show_invitation(
         "creator": table.creator,
         "visibility": table.visibility or "public",
         "clock": table.clock,
+        "rematch_of": table.rematch_of,
     }
 
 

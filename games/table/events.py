@@ -22,10 +22,13 @@ class SeatPlan(Struct, frozen=True, omit_defaults=True):
     Attributes:
         bot: the level of the bot that plays it; null for an open seat.
         account: the id of the only account that may take it (rule T17); unset if any player may.
+        invited: whether it can only be taken with its invitation; unset if the visibility of the
+            match decides this.
     """
 
     bot: str | None = None
     account: str | UnsetType = UNSET
+    invited: bool | UnsetType = UNSET
 
 
 class Spectators(Struct, frozen=True):

@@ -106,10 +106,12 @@ def _evolve_seat(table: Table, event: OfSeat, seq: int) -> SeatState:
 def _plan_seat(event: MatchCreated, plan: SeatPlan) -> SeatState:
     """Return the initial state of a seat.
 
-    In a match that only invited players may join, an unreserved open seat has an invitation link.
+    An unreserved open seat has an invitation link if only invited players may join the match, or if
+    the seat is kept for a player of the previous match (rule T20).
     """
     is_free = plan.bot is None and plan.account is UNSET
-    invitation = 1 if is_free and event.visibility == "invited" else UNSET
+    is_kept = event.visibility == "invited" or plan.invited is True
+    invitation = 1 if is_free and is_kept else UNSET
     return SeatState(bot=plan.bot, reserved=plan.account, invitation=invitation)
 
 

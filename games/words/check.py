@@ -5,7 +5,15 @@ from collections.abc import Iterator, Sequence
 
 from games.texts import find_text_fault
 from games.words.catalogue import LANGUAGES, Catalogue, CatalogueEntry, read_catalogue
-from games.words.template import EITHER, NUMBER, SEAT, BadTemplate, Template, parse_template
+from games.words.template import (
+    EITHER,
+    FROM_ONE,
+    NUMBER,
+    SEAT,
+    BadTemplate,
+    Template,
+    parse_template,
+)
 from games.words.words import SHARED
 
 _LEFT_OUT = re.compile(r"leaves out \{([a-z0-9_]+)\}")
@@ -50,7 +58,13 @@ def _check_entries(package: str, catalogue: Catalogue) -> Iterator[str]:
             continue
         if entry.counted and len(entry.texts) != catalogue.forms:
             yield f"{where}: {len(entry.texts)} plural forms, not {catalogue.forms}"
-        for stem in {blank.entry for blank in template.blanks()} - {"", SEAT, NUMBER, EITHER}:
+        for stem in {blank.entry for blank in template.blanks()} - {
+            "",
+            SEAT,
+            NUMBER,
+            FROM_ONE,
+            EITHER,
+        }:
             first = stem.partition(".")[0]
             if not any(
                 other == stem or other.startswith((f"{stem}.", f"{first}.")) for other in known

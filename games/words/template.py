@@ -8,6 +8,7 @@ from msgspec import Struct
 
 SEAT = "seat"  # the entry that formats a seat number as the seat's name or number
 NUMBER = "number"  # the entry that inserts a number unchanged
+FROM_ONE = "from-one"  # the entry that inserts the number of a piece, which counts from 0, from 1
 EITHER = "or"  # the entry that formats a list as alternatives
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)(?::([a-z][a-z0-9.-]*))?\}")
 _BEFORE_SEAT = re.compile(r"\b[Ss]eat $")

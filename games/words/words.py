@@ -7,7 +7,7 @@ from typing import Any
 
 from games.words.catalogue import Catalogue, read_catalogue
 from games.words.lists import join_words
-from games.words.template import EITHER, NUMBER, Parts, Template, parse_template
+from games.words.template import EITHER, FROM_ONE, NUMBER, Parts, Template, parse_template
 
 SHARED = "games.table"  # the package of the fallback catalogue
 _PLACE = frozenset("xyqr")
@@ -127,6 +127,8 @@ class Words:
         """Return a counted noun, such as `2 larvae`, or the name of a number."""
         if entry == NUMBER:
             return str(value)
+        if entry == FROM_ONE:
+            return str(value + 1)
         text = self._counted.get((entry, value))
         if text is not None:
             return text

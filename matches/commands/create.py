@@ -17,6 +17,7 @@ from games.errors import UnknownContent
 from games.game import AnyGame, Seat, Secret
 from games.luck import SeededLuck
 from games.table import (
+    Correspondence,
     Lineage,
     MatchCreated,
     PositionSet,
@@ -58,6 +59,8 @@ from matches.tokens import find_invitation
 from projections.match_cache import Match, MatchDeleted
 from projections.timeline import Commit, Position
 
+# Two weeks are long enough for clients that have always created rated matches without a clock.
+RATED_CLOCK = Correspondence(days=14, on_timeout="resign")
 _HASHED = re.compile("[0-9a-fA-F]{64}")
 
 
@@ -74,7 +77,7 @@ class Plan(Struct, frozen=True):
         is_sandbox: True if a person supplied the position.
         content: the hash of the content pack; empty to use that of the position or the game.
         rules: the version of the rules; empty to use that of the position or the newest one.
-        clock: the time control; None for no time limit.
+        clock: the time control; None for no time limit, or for `RATED_CLOCK` in a rated match.
         luck: the luck key to store in the vault; empty to create one.
         is_private: True if the match reveals secrets of another match (rule T12).
         keeps_keys: True if the match ends without releasing its keys (rule T4).
@@ -159,6 +162,8 @@ def create(  # the plan, and the parts of an idempotent request
         CostlyBot: a bot would exceed the thinking time limit.
         KeyReused: the idempotency key created another match.
     """
+    if plan.is_rated and plan.clock is None:
+        plan = replace(plan, clock=RATED_CLOCK)  # otherwise a player could leave it for ever
     game = _game_of(context, plan)
     _check_seats(game, plan.seats)
     check_bot_time(context, *(seat.bot for seat in plan.seats))

@@ -90,6 +90,8 @@ type AccountInvited struct {
 	Visibility MatchVisibility `json:"visibility"`
 	// The time control of the match; null if time is unlimited.
 	Clock *TimeControl `json:"clock"`
+	// The id of the original match; null if this is not a rematch.
+	RematchOf *string `json:"rematch_of"`
 }
 
 // An account, identified by its id and name.
@@ -872,7 +874,8 @@ type AttaAntsPlan struct {
 	Seats []SeatPlan `json:"seats"`
 	// The hash of a content pack; by default the game's own pack.
 	Content string `json:"content,omitempty"`
-	// The time control; without one, time is unlimited.
+	// The time control; without one, time is unlimited, or 14 days for each decision in a rated
+	// match, in which a time-out resigns the seat.
 	Clock *Clock `json:"clock,omitempty"`
 	// The undo policy: seats may undo only their own commands (`free`), any version with the
 	// `consent` of the others, or nothing (`none`). Default: `free`.
@@ -1539,7 +1542,8 @@ type Branch struct {
 	Luck any `json:"luck"`
 	// The seats in order, as many as the parent has.
 	Seats []SeatPlan `json:"seats"`
-	// The time control; without one, time is unlimited.
+	// The time control; without one, time is unlimited, or 14 days for each decision in a rated
+	// match, in which a time-out resigns the seat.
 	Clock *Clock `json:"clock,omitempty"`
 	// The undo policy: seats may undo only their own commands (`free`), any version with the
 	// `consent` of the others, or nothing (`none`). Default: `free`.
@@ -2269,6 +2273,8 @@ type GameShown struct {
 	Content json.RawMessage `json:"content"`
 	// The levels of the game's bots.
 	Bots []string `json:"bots"`
+	// True if players of the game hold values that others may not see, such as hands.
+	HasSecrets bool `json:"has_secrets"`
 	// The patterns of the labels that the game draws, in which `*` stands for any characters. A
 	// branch can choose its luck by these labels; empty if the game does not list them.
 	Labels []string `json:"labels"`
@@ -2444,6 +2450,8 @@ type InboxMatch struct {
 	Visibility MatchVisibility `json:"visibility"`
 	// The time control of the match; null if time is unlimited.
 	Clock *TimeControl `json:"clock"`
+	// The id of the original match; null if this is not a rematch.
+	RematchOf *string `json:"rematch_of"`
 }
 
 // A page of the inbox, which lists the matches of the caller's account.
@@ -4708,7 +4716,8 @@ type MarchOfTheAntsPlan struct {
 	Seats []SeatPlan `json:"seats"`
 	// The hash of a content pack; by default the game's own pack.
 	Content string `json:"content,omitempty"`
-	// The time control; without one, time is unlimited.
+	// The time control; without one, time is unlimited, or 14 days for each decision in a rated
+	// match, in which a time-out resigns the seat.
 	Clock *Clock `json:"clock,omitempty"`
 	// The undo policy: seats may undo only their own commands (`free`), any version with the
 	// `consent` of the others, or nothing (`none`). Default: `free`.
@@ -7034,7 +7043,8 @@ type MyrmesPlan struct {
 	Seats []SeatPlan `json:"seats"`
 	// The hash of a content pack; by default the game's own pack.
 	Content string `json:"content,omitempty"`
-	// The time control; without one, time is unlimited.
+	// The time control; without one, time is unlimited, or 14 days for each decision in a rated
+	// match, in which a time-out resigns the seat.
 	Clock *Clock `json:"clock,omitempty"`
 	// The undo policy: seats may undo only their own commands (`free`), any version with the
 	// `consent` of the others, or nothing (`none`). Default: `free`.
@@ -8415,7 +8425,8 @@ type Plan struct {
 	Seats []SeatPlan `json:"seats"`
 	// The hash of a content pack; by default the game's own pack.
 	Content string `json:"content,omitempty"`
-	// The time control; without one, time is unlimited.
+	// The time control; without one, time is unlimited, or 14 days for each decision in a rated
+	// match, in which a time-out resigns the seat.
 	Clock *Clock `json:"clock,omitempty"`
 	// The undo policy: seats may undo only their own commands (`free`), any version with the
 	// `consent` of the others, or nothing (`none`). Default: `free`.
@@ -8885,6 +8896,16 @@ type Register struct {
 	// True for a test account. It and its matches never meet others, and are erased after seven
 	// days. Default: `false`.
 	Test *bool `json:"test,omitempty"`
+}
+
+// The rematch of a finished match while it waits for players.
+type RematchShown struct {
+	// The id of the rematch; null if nobody has asked for one, or if it is no longer open.
+	Match *string `json:"match"`
+	// The seat that the caller has in the rematch.
+	Seat int `json:"seat"`
+	// The seats of the rematch, in order; empty without one.
+	Seats []SeatShown `json:"seats"`
 }
 
 // A page of requests.
@@ -9806,6 +9827,9 @@ type TableSeatPlan struct {
 	Bot *string `json:"bot,omitempty"`
 	// The id of the only account that may take it (rule T17); unset if any player may.
 	Account string `json:"account,omitempty"`
+	// Whether it can only be taken with its invitation; unset if the visibility of the match
+	// decides this.
+	Invited *bool `json:"invited,omitempty"`
 }
 
 // An open seat was reserved for an account. Its invitation, if any, became invalid (rule T17).
@@ -10385,6 +10409,8 @@ type WebhookData struct {
 	// The time control of the match, if the seat has a pending question or is reserved for the
 	// subscriber.
 	Clock *TimeControl `json:"clock,omitempty"`
+	// The id of the original match, if the invitation is to its rematch.
+	RematchOf string `json:"rematch_of,omitempty"`
 	// The events of the command, as visible to the subscriber.
 	Events []VisibleEvent `json:"events,omitempty"`
 	// The outcome of the match; unset if the match ended without one.

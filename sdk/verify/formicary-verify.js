@@ -659,7 +659,7 @@ function checkSeats(events) {
  * @returns {Seat}
  */
 function planSeat(plan, isInvited) {
-  const open = isInvited ? "invited" : "";
+  const open = isInvited || plan.invited === true ? "invited" : "";
   const isBot = plan.bot !== undefined && plan.bot !== null;
   return {
     held: isBot ? "bot" : "",

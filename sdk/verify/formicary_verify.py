@@ -370,7 +370,8 @@ def check_seats(events: list[dict[str, Any]]) -> None:
 
 def _plan_seat(plan: dict[str, Any], is_invited: bool) -> dict[str, Any]:
     """Return the initial state of a seat: its holder or, if it is open, its protection."""
-    kept = "reserved" if plan.get("account") else "invited" if is_invited else ""
+    open_as = "invited" if is_invited or plan.get("invited") is True else ""
+    kept = "reserved" if plan.get("account") else open_as
     held = "bot" if plan.get("bot") is not None else ""
     return {"held": held, "account": plan.get("account"), "kept": kept, "closed": is_invited}
 

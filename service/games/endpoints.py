@@ -12,6 +12,7 @@ from games.versions import released_rules
 from games.wording import Wording
 from games.words.of_games import texts_of, words_of
 from matches.errors import UnknownGame
+from projections.timeline import has_secrets
 from service.context import ApiContext
 from service.contract.operation import SEEN, Reply, operation
 from service.contract.parameters import IF_NONE_MATCH, LANG
@@ -65,6 +66,7 @@ class Games:
             options=self._options(record, words_of(record, language_of(request))),
             content=record.packs.default() if record.packs else None,
             bots=LEVEL_NAMES,
+            has_secrets=has_secrets(record.event),
             labels=record.labels,
             words={
                 name: texts[-1]

@@ -66,6 +66,7 @@ class GameShown(Struct, frozen=True):
         content: the default content pack: cards, tiles and boards, in its original language.
             `words` contains translations of the printed texts.
         bots: the levels of the game's bots.
+        has_secrets: true if players of the game hold values that others may not see, such as hands.
         labels: the patterns of the labels that the game draws, in which `*` stands for any
             characters. A branch can choose its luck by these labels; empty if the game does not
             list them.
@@ -83,6 +84,7 @@ class GameShown(Struct, frozen=True):
     options: Mapping[str, Any]
     content: Any
     bots: tuple[str, ...]
+    has_secrets: bool
     labels: tuple[str, ...]
     words: Mapping[str, str]
 

@@ -48,6 +48,7 @@ def build_item(context: Context, item: InboxItem, names: SeatNames) -> InboxMatc
         creator=table.creator or None,
         visibility=table.visibility or "public",
         clock=table.clock or None,
+        rematch_of=table.rematch_of or None,
     )
 
 
@@ -77,6 +78,7 @@ def build_invited(match: Match, shown: Snapshot, seat: Seat) -> AccountInvited:
         creator=table.creator or None,
         visibility=table.visibility or "public",
         clock=table.clock or None,
+        rematch_of=table.rematch_of or None,
     )
 
 

@@ -43,6 +43,7 @@ class InboxMatch(Struct, frozen=True):
         visibility: the visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible
             only to invited players).
         clock: the time control of the match; null if time is unlimited.
+        rematch_of: the id of the original match; null if this is not a rematch.
     """
 
     match_id: MatchId = field(name="match")
@@ -66,6 +67,7 @@ class InboxMatch(Struct, frozen=True):
     creator: str | None
     visibility: Visibility
     clock: TimeControl | None
+    rematch_of: str | None
 
 
 class InboxPage(Struct, frozen=True):
@@ -133,6 +135,7 @@ class AccountInvited(Struct, frozen=True):
         visibility: the visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible
             only to invited players).
         clock: the time control of the match; null if time is unlimited.
+        rematch_of: the id of the original match; null if this is not a rematch.
     """
 
     match_id: MatchId = field(name="match")
@@ -142,6 +145,7 @@ class AccountInvited(Struct, frozen=True):
     creator: str | None
     visibility: Visibility
     clock: TimeControl | None
+    rematch_of: str | None
 
 
 class AccountFinished(Struct, frozen=True):

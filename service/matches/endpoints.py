@@ -9,17 +9,24 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from matches.commands.create import join
-from matches.commands.seats.rematch import rematch, turn_seat
+from matches.commands.seats.rematch import find_open_rematch, rematch, turn_seat
 from matches.queries import read
 from matches.queries.admission import admit_to_seat
 from matches.tokens import account_in, token_from
 from projections.lobby import Status
 from service.context import ApiContext
 from service.contract.operation import ONCE, SEEN, Reply, operation
-from service.contract.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
+from service.contract.parameters import (
+    IF_NONE_MATCH,
+    RANDOM_KEY,
+    number_parameter,
+    switch_parameter,
+    text_parameter,
+)
 from service.http.body import body_of
 from service.http.request import (
     digest_of,
+    is_set,
     language_of,
     number_of,
     random_key_of,
@@ -38,9 +45,10 @@ from service.invitations.build import build_invitation
 from service.matches.bodies import BATCH, BatchSchema
 from service.matches.build import build_match, build_row
 from service.matches.creation import CREATED, Creation, reply_created, show_created
-from service.matches.responses import BatchCreated, MatchPage, MatchShown
+from service.matches.responses import BatchCreated, MatchPage, MatchShown, RematchShown
 from service.problems.errors import BadParameter
 from service.seats.bodies import JOIN, JoinSchema
+from service.seats.build import build_seats
 from service.seats.responses import Joined
 from service.text.addresses import at_root
 from service.text.seat_names import name_tables
@@ -59,6 +67,11 @@ _CURSOR = text_parameter(
     wanted="a value that a page returned",
 )
 _LIMIT = number_parameter("limit", "The maximum number of matches; by default 50.", 1, PAGE_MOST)
+_KEEP_GUESTS = switch_parameter(
+    "keep_guests",
+    "`1` to keep the seats of players without an account for them: each of them receives the"
+    " invitation to the own seat. By default any player may take these seats.",
+)
 _REFUSALS = (
     "rule-violation",
     "invalid-seats",
@@ -220,6 +233,7 @@ class Rematches:
         "POST /v1/matches/<match_id>/rematch",
         tag="matches",
         seat="required",
+        parameters=(_KEEP_GUESTS,),
         replies=CREATED,
         problems=(
             "match-not-over",
@@ -234,13 +248,14 @@ class Rematches:
         """Create the rematch of a finished match, or return the existing one.
 
         All callers receive the same rematch. Seats that were held by accounts are reserved for
-        them. For an invited match, the response contains the invitation to the caller's own seat.
-        The account that created the match receives all invitations.
+        them. If the caller's own seat needs an invitation, the response contains it. The account
+        that created the match receives all invitations.
         """
         context, token = self._api.context, require_token(request)
         reader = read.refresh(context, read.authenticate_player(context, match_id, token))
         account = account_in(token)
-        played = rematch(context, reader, account)
+        keeps_guests = is_set(request, "keep_guests")
+        played = rematch(context, reader, account, keeps_guests=keeps_guests)
         shown = show_created(self._api, played)
         if not account or shown.creator != account:
             match = context.cache.get(played.match_id)
@@ -248,3 +263,24 @@ class Rematches:
             own = build_invitation(match, seat)
             shown = replace(shown, invitations=UNSET if own is None else (own,))
         return reply_created(shown, self._api.result_headers(played, None))
+
+    @operation(
+        "GET /v1/matches/<match_id>/rematch",
+        tag="matches",
+        seat="required",
+        replies=(Reply(body=RematchShown, headers=("Cache-Control",)),),
+    )
+    def get_rematch(self, match_id: str) -> Response:
+        """Return the rematch of a match while it waits for players, and who has joined it.
+
+        Nothing is created. A page can show with it that another player wants a rematch.
+        """
+        context, token = self._api.context, require_token(request)
+        reader = read.refresh(context, read.authenticate_player(context, match_id, token))
+        seat = turn_seat(reader.seat or 0, reader.match.timeline.newest)
+        match = find_open_rematch(context, reader)
+        if match is None:
+            return reply(RematchShown(None, seat, ()), 200, NO_STORE)
+        table = match.timeline.newest
+        seats = build_seats(table, self._api.names_at(request, table))
+        return reply(RematchShown(match.match_id, seat, seats), 200, NO_STORE)

@@ -191,6 +191,20 @@ class MatchShown(Struct, frozen=True):
     token: str | UnsetType = UNSET
 
 
+class RematchShown(Struct, frozen=True):
+    """The rematch of a finished match while it waits for players.
+
+    Attributes:
+        match: the id of the rematch; null if nobody has asked for one, or if it is no longer open.
+        seat: the seat that the caller has in the rematch.
+        seats: the seats of the rematch, in order; empty without one.
+    """
+
+    match: str | None
+    seat: Seat
+    seats: tuple[SeatShown, ...]
+
+
 class MatchRow(Struct, frozen=True):
     """A match in a list. Lists can be slightly out of date.
 

@@ -90,6 +90,7 @@ def read_rulebook(name: str, code: str = ENGLISH.code) -> Rulebook:
         if heading.type == "heading_open" and heading.tag == "h2" and "id" in heading.attrs
     )
     body = reader.renderer.render(tokens[3:], reader.options, {})
+    body = body.replace("<pre>", '<pre tabindex="0">')  # wider than a phone: keys scroll it
     return Rulebook(language, title, body, sections, frozenset(anchors))
 
 

@@ -47,7 +47,10 @@ class ClockField(fields.Field[TimeControl]):
     """A field that contains a time control, selected by its kind."""
 
     def __init__(self) -> None:
-        text = "The time control; without one, time is unlimited."
+        text = (
+            "The time control; without one, time is unlimited, or 14 days for each decision in a"
+            " rated match, in which a time-out resigns the seat."
+        )
         reference = {"$ref": "#/components/schemas/Clock"}
         either = [reference, {"type": "null"}]
         super().__init__(allow_none=True, metadata={"anyOf": either, "description": text})

@@ -149,14 +149,16 @@ def _name_table(
 def _call_all(
     seats: Sequence[Sitting], holders: Mapping[Seat, Holder], language: str
 ) -> tuple[str, ...]:
-    """Return the name of each seat. Bots with the same name are numbered."""
+    """Return the name of each seat.
+
+    Bots with the same name are numbered as their seats are, like the tokens beside the names.
+    """
     bots = [name_bot(seat.bot, language) if seat.bot else "" for seat in seats]
-    alike, so_far = Counter(bots), Counter[str]()
+    alike = Counter(bots)
     called = []
     for number, bot in enumerate(bots):
-        so_far[bot] += 1
         holder = holders.get(number)
-        numbered = f"{bot} {so_far[bot]}" if alike[bot] > 1 else bot
+        numbered = f"{bot} {number + 1}" if alike[bot] > 1 else bot
         person = holder.name if holder and holder.name else number_seat(number, language)
         called.append(numbered if bot else person)
     return tuple(called)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from games import GAMES
 from service.page.rulebook import list_rulebooks, read_rulebook
 from service.page.words import read_words
-from tests.by_game import ANY_GAME, SECRET_GAME, each_game
+from tests.by_game import SECRET_GAME, each_game
 from tests.web.match_page import open_panel
 
 LESSONS = Path(__file__).parents[2] / "web" / "static" / "at_table" / "lessons"
@@ -108,6 +108,19 @@ def test_between_two_people_at_one_screen_a_curtain_hides_everything(site, page)
     assert site.faults == []
 
 
+def test_a_game_without_secrets_needs_no_curtain(site, page):
+    """The turn goes on to the next person at the screen with the page as it is."""
+    match_id, tokens = open_with_seats(site, page, seats=(0, 1), first_player=0)
+    site.open(page, f"/matches/{match_id}")
+    for seat in (0, 1):
+        expect(page.locator("#seats li.asked")).to_contain_text(f"Player {seat + 1} \u2013 you")
+        expect(page.locator("#curtain")).to_be_hidden()
+        while seat in asked_seats(site, match_id):
+            play_first(site, match_id, tokens[seat])
+            site.play_on(match_id)
+    assert site.faults == []
+
+
 def texts_for(site, match_id, token):
     path = f"/v1/matches/{match_id}/timeline?limit=1000"
     return {line["text"] for line in site.world.get(path, token=token).json["lines"]}
@@ -153,9 +166,8 @@ def test_people_at_one_screen_sit_down_from_the_lobby(site, page):
     page.get_by_role("button", name="Create the match").click()
     page.wait_for_url("**/matches/*")
 
-    expect(page.locator("#curtain")).to_contain_text("Pass the device to Ada")
-    page.get_by_role("button", name="I am Ada").click()
     expect(page.locator("#seats")).to_contain_text("Ada \u2013 you")
+    expect(page.locator("#curtain")).to_be_hidden()  # nothing is hidden in this game
     expect(page.locator("#seats")).to_contain_text("Ben")
     expect(page.locator("#timeline")).to_contain_text("Ben sits down")  # the service has no name
     expect(page.locator("#part-mat-1, #part-mat-0").first).to_contain_text(re.compile("Ada|Ben"))
@@ -335,20 +347,3 @@ def test_a_rule_s_number_leads_to_its_paragraph_and_says_it(site, page):
     page.locator("a.number", has_text="OB4").first.click()
     assert page.url.endswith("#OB4")
     assert site.faults == []
-
-
-def test_who_has_played_a_match_to_its_end_begins_the_same_again(site, page):
-    match_id = site.world.create({}, {"bot": "random"}, game=ANY_GAME.name)
-    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
-    site.world.post(f"/v1/matches/{match_id}/seats/0/resignation", {}, token=token)
-    site.play_on(match_id)
-    before = site.world.get(f"/v1/matches/{match_id}").json
-    assert before["status"] == "over"
-    site.open(page, f"/matches/{match_id}#token={token}")
-    page.get_by_role("button", name="Play again").click()
-    page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
-
-    again = site.world.get(f"/v1/matches/{page.url.rpartition('/')[2]}").json
-    assert (again["game"], again["options"]) == (before["game"], before["options"])
-    assert [seat["bot"] for seat in again["seats"]] == [seat["bot"] for seat in before["seats"]]
-    assert (again["status"], again["seats"][0]["taken"]) == ("running", True)

@@ -94,6 +94,7 @@ def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
     answers.keep(app.get("/v1/stream", token=ann))
     app.post(f"{path}/seats/0/resignation", token=ann)
     answers.keep(app.post(f"{path}/rematch", token=ben))
+    answers.keep(app.get(f"{path}/rematch", token=ann))
 
 
 def _with_sample_keys(answer: ApiAnswer) -> ApiAnswer:

@@ -114,10 +114,13 @@ def draw_ant(ant: SeenAnt, x: float, y: float, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def token(seat: int, number: int, *, carrying: bool) -> str:
-    """Draw an ant with its seat's shape, its small number and the leaf that it carries."""
+    """Draw an ant with its seat's shape, its small number and the leaf that it carries.
+
+    `number` counts from 0, as in commands; people read it from 1.
+    """
     return (
         tag("use", href=f"#aa-ant{seat}")
-        + text(str(number), 0, 10.4 if seat == 2 else 9.5, class_="aa-number")
+        + text(str(number + 1), 0, 10.4 if seat == 2 else 9.5, class_="aa-number")
         + (group_at(0, -17, leaf(9)) if carrying else "")
     )
 
@@ -184,5 +187,5 @@ def spider(number: int | None, reach: int = 25) -> str:
         for y, bend in ((-7, -9), (-3, -6), (3, 6), (7, 9))
     )
     body = tag("circle", class_="aa-body", r=13 if reach > SHORT else 10)
-    inside = "" if number is None else text(str(number), 0, 4.5, class_="aa-eyes")
+    inside = "" if number is None else text(str(number + 1), 0, 4.5, class_="aa-eyes")
     return tag("path", class_="aa-legs", d=legs) + body + inside

@@ -4,6 +4,7 @@ import hmac
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -41,7 +42,9 @@ def turn_seat(seat: Seat, table: Table) -> Seat:
     return (seat + 1) % len(table.seats)
 
 
-def rematch(context: Context, reader: Reader, account: str) -> CommandResult:
+def rematch(
+    context: Context, reader: Reader, account: str, *, keeps_guests: bool = False
+) -> CommandResult:
     """Create the rematch of a match. If it already exists, return it.
 
     Args:
@@ -49,6 +52,8 @@ def rematch(context: Context, reader: Reader, account: str) -> CommandResult:
         reader: the holder of a seat.
         account: the id of the requesting account, which becomes the creator; empty if there is
             none.
+        keeps_guests: True to invite the players without an account to their seats. Otherwise any
+            player may take these seats. Ignored if the rematch already exists.
 
     Raises:
         MatchNotOver: the match is not over.
@@ -64,8 +69,22 @@ def rematch(context: Context, reader: Reader, account: str) -> CommandResult:
     existing = _find(context, rematch_id_of(reader.match))
     if existing:
         return existing
-    plan = _plan(context, reader.match, account)
+    plan = _plan(context, reader.match, account, SeatPlan(invited=keeps_guests or UNSET))
     return create(context, plan, key=_KEY, digest=_KEY, caller=_caller_of(reader.match))
+
+
+def find_open_rematch(context: Context, reader: Reader) -> Match | None:
+    """Return the rematch of a match while it is open, or None. `reader` is the holder of a seat.
+
+    It is sought only after the end, since it exists only then.
+    """
+    if reader.match.timeline.newest.status != "over":
+        return None
+    try:
+        match = context.cache.fresh(rematch_id_of(reader.match))
+    except NoSuchMatch:  # also if it was deleted
+        return None
+    return match if match.timeline.newest.status == "open" else None
 
 
 def _find(context: Context, match_id: str) -> CommandResult | None:
@@ -79,9 +98,9 @@ def _find(context: Context, match_id: str) -> CommandResult | None:
     return CommandResult(match_id, 1, match.timeline.version, repeated=True)
 
 
-def _plan(context: Context, match: Match, account: str) -> Plan:
+def _plan(context: Context, match: Match, account: str, guest: SeatPlan) -> Plan:
     table = match.timeline.newest
-    seats = tuple(_plan_seat(context, held, account) for held in table.seats)
+    seats = tuple(_plan_seat(context, held, account, guest) for held in table.seats)
     return Plan(
         game=table.game,
         options=_options(context, match),
@@ -114,12 +133,17 @@ def _options(context: Context, match: Match) -> Any:
     return complete_options(match.game, context.cache.timeline_at(match, began).table(began))
 
 
-def _plan_seat(context: Context, held: SeatState, asker: str) -> SeatPlan:
-    """Return the plan of a seat in the rematch. Reserve it for the former holder if possible."""
+def _plan_seat(context: Context, held: SeatState, asker: str, guest: SeatPlan) -> SeatPlan:
+    """Return the plan of a seat in the rematch. Reserve it for the former holder if possible.
+
+    `guest` is the plan of the seat of a player without an account.
+    """
     if held.bot is not None:
         return SeatPlan(bot=held.bot)
     account, accounts = held.account or "", context.accounts
-    if not account or accounts.name_of(account) is None:
+    if not account:
+        return guest if held.taken else SeatPlan()
+    if accounts.name_of(account) is None:
         return SeatPlan()
     is_unwilling = bool(asker) and account != asker and accounts.has_blocked(account, asker)
     return SeatPlan() if is_unwilling else SeatPlan(account=account)

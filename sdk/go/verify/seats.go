@@ -47,7 +47,7 @@ func newTable(created object) *table {
 		need(is, 1, "its seats are not valid")
 		named = append(named, plan["account"])
 		place := seat{account: plan["account"], isInvited: isInvited}
-		if isInvited {
+		if isInvited || plan["invited"] == true {
 			place.kept = "invited"
 		}
 		if isSet(plan["account"]) {

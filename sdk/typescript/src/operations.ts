@@ -474,6 +474,17 @@ export class Client extends BaseClient {
     );
   }
 
+  /** Return the rematch of a match while it waits for players, and who has joined it. */
+  rematch(
+    match: PathOf<"get_rematch">["match"],
+    query: QueryOf<"get_rematch"> = {},
+    options: CallOptions = {},
+  ): Promise<AnswerOf<"get_rematch">> {
+    return dataOf(
+      this.api.GET("/v1/matches/{match}/rematch", { params: { path: { match }, query }, ...signalOf(options) }),
+    );
+  }
+
   /** Create the rematch of a finished match, or return the existing one. */
   createRematch(
     match: PathOf<"create_rematch">["match"],

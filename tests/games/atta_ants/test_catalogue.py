@@ -189,9 +189,9 @@ def test_what_is_counted_has_its_plural(language, singular, several):
 @pytest.mark.parametrize(
     ("language", "singular", "several"),
     [
-        ("en", "ant 0 of Seat 1", "ants 0, 2 and 3 of Seat 1"),
-        ("de", "Ameise 0 von Seat 1", "die Ameisen 0, 2 und 3 von Seat 1"),
-        ("es", "la hormiga 0 de Seat 1", "las hormigas 0, 2 y 3 de Seat 1"),
+        ("en", "ant 1 of Seat 1", "ants 1, 3 and 4 of Seat 1"),
+        ("de", "Ameise 1 von Seat 1", "die Ameisen 1, 3 und 4 von Seat 1"),
+        ("es", "la hormiga 1 de Seat 1", "las hormigas 1, 3 y 4 de Seat 1"),
     ],
 )
 def test_a_list_chooses_the_form_by_its_length(language, singular, several):

@@ -115,14 +115,14 @@ def test_what_is_on_a_card_is_in_its_title():
     cells = of_kind(parse(draw(ATTA_ANTS.view(past.state, None))), "cell")
 
     assert cells["cell:0,0"] == (
-        "The nest at (0, 0), trails on all sides; seat 0's ant 0 (must leave the nest); "
-        "seat 1's ant 1"
+        "The nest at (0, 0), trails on all sides; seat 0's ant 1 (must leave the nest); "
+        "seat 1's ant 2"
     )
     assert cells["cell:1,0"] == (
-        "Straight at (1, 0), trails to the east and west; 2 leaves; seat 0's ant 1; "
-        "seat 1's ant 0 (carries a leaf)"
+        "Straight at (1, 0), trails to the east and west; 2 leaves; seat 0's ant 2; "
+        "seat 1's ant 1 (carries a leaf)"
     )
-    assert cells["cell:0,1"] == "Straight at (0, 1), trails to the north and south; spider 0"
+    assert cells["cell:0,1"] == "Straight at (0, 1), trails to the north and south; spider 1"
     assert cells["cell:1,1"] == "Curve at (1, 1), trails to the east and south"
 
 

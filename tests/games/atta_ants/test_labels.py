@@ -56,14 +56,14 @@ def test_steps_say_how_an_ant_goes():
         label(past, MoveAnt(seat=RED, ant=1, to=at(0, 0))),
         label(past, MoveAnt(seat=RED, ant=5, to=at(1, 1))),
     ] == [
-        "Ant 0 crosses the grass to (1, -1)",
-        "Ant 0 enters the nest",
-        "Ant 1 carries its leaf into the nest: an ant is born",
-        "Ant 5 crosses the grass to (1, 1)",
+        "Ant 1 crosses the grass to (1, -1)",
+        "Ant 1 enters the nest",
+        "Ant 2 carries its leaf into the nest: an ant is born",
+        "Ant 6 crosses the grass to (1, 1)",
     ]
     leaving = table()
     assert (
-        label(leaving, MoveAnt(seat=RED, ant=1, to=at(0, 1))) == "Ant 1 follows the trail to (0, 1)"
+        label(leaving, MoveAnt(seat=RED, ant=1, to=at(0, 1))) == "Ant 2 follows the trail to (0, 1)"
     )
 
 
@@ -72,22 +72,22 @@ def test_a_step_says_from_whom_it_takes_the_second_one():
     past = table().then(MoveAnt(seat=RED, ant=0, to=at(0, 1)))
 
     assert label(past, MoveAnt(seat=RED, ant=1, to=at(0, -1))).endswith(
-        "; ant 0 then moves no farther"
+        "; ant 1 then moves no farther"
     )
     assert "farther" not in label(past, MoveAnt(seat=RED, ant=0, to=at(0, 2)))
 
 
 def test_leaves_are_told_with_whose_they_are():
-    """The player's own ant reads `your ant 1`, a rival's `seat 1's ant 0`."""
+    """The player's own ant reads `your ant 2`, a rival's `seat 1's ant 1`."""
     past = table(ants=(((0, -1), (0, -1)), ((0, -1), (0, 0))))
 
-    assert label(past, DropLeaf(seat=RED, ant=0)) == "Ant 0 drops its leaf"
-    assert label(past, PickUpLeaf(seat=RED, ant=1)) == "Ant 1 picks up a leaf"
+    assert label(past, DropLeaf(seat=RED, ant=0)) == "Ant 1 drops its leaf"
+    assert label(past, PickUpLeaf(seat=RED, ant=1)) == "Ant 2 picks up a leaf"
     assert label(past, TakeLeaf(seat=RED, ant=0, owner=RED, victim=1)) == (
-        "Ant 0 takes over the leaf of your ant 1"
+        "Ant 1 takes over the leaf of your ant 2"
     )
     assert label(past, TakeLeaf(seat=RED, ant=0, owner=YELLOW, victim=0)) == (
-        "Ant 0 takes the leaf of seat 1's ant 0"
+        "Ant 1 takes the leaf of seat 1's ant 1"
     )
     assert label(past, EndTurn(seat=RED)) == "End the turn"
 
@@ -126,7 +126,7 @@ def test_a_spider_is_sent_somewhere():
     """The label refers to the spider by the number drawn on it."""
     past = let_spiders_hunt(table(spiders=((1, 0),)), [[(1, -1), (1, 1)]])
 
-    assert label(past, RouteSpider(seat=RED, spider=0, to=at(1, 1))) == "Send spider 0 to (1, 1)"
+    assert label(past, RouteSpider(seat=RED, spider=0, to=at(1, 1))) == "Send spider 1 to (1, 1)"
 
 
 def test_cards_that_look_alike_keep_their_numbers():
@@ -156,14 +156,14 @@ def test_lines_name_cards_places_and_ants():
         "Seat 0 lays a T-junction with leaves at (0, 1)"
     )
     assert line_of(AntMoved(seat=YELLOW, ant=2, to=at(0, 0), more=False)) == (
-        "Ant 2 of seat 1 goes to the nest"
+        "Ant 3 of seat 1 goes to the nest"
     )
     assert line_of(SpidersMoved(to=(at(1, 0), at(0, -1)))) == (
-        "The spiders move: spider 0 to (1, 0) and spider 1 to (0, -1)"
+        "The spiders move: spider 1 to (1, 0) and spider 2 to (0, -1)"
     )
     eaten = (EatenAnt(RED, 1), EatenAnt(RED, 4), EatenAnt(ORANGE, 0))
     assert line_of(AntsEaten(cell=at(1, 0), ants=eaten)) == (
-        "The spider at (1, 0) eats ants 1 and 4 of seat 0 and ant 0 of seat 2"
+        "The spider at (1, 0) eats ants 2 and 5 of seat 0 and ant 1 of seat 2"
     )
     assert line_of(GameEnded(reason="six-ants", ranking=((1,), (0, 2)))) == (
         "The game is over: a colony has six ants in play. Ranking: seat 1, then seat 0 and seat 2"
@@ -171,9 +171,9 @@ def test_lines_name_cards_places_and_ants():
 
 
 @pytest.mark.parametrize(
-    ("owner", "words"), [(RED, "ant 3 of its own colony"), (YELLOW, "ant 3 of seat 1")]
+    ("owner", "words"), [(RED, "ant 4 of its own colony"), (YELLOW, "ant 4 of seat 1")]
 )
 def test_a_leaf_is_taken_from_somebody(owner, words):
     assert line_of(LeafTaken(seat=RED, ant=0, owner=owner, victim=3)) == (
-        f"Ant 0 of seat 0 takes the leaf of {words}"
+        f"Ant 1 of seat 0 takes the leaf of {words}"
     )

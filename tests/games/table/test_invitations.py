@@ -50,6 +50,17 @@ def test_each_open_seat_of_an_invited_match_begins_with_an_invitation():
     assert plan_match(None, BEN).table.seats == (SeatState(), SeatState(reserved=BEN))
 
 
+def test_a_seat_kept_for_a_guest_begins_with_an_invitation():
+    """The match itself is public; only the former holder has the invitation (rule T20)."""
+    plan = match_created(seats=2, creator=ANN)
+    seats = (SeatPlan(invited=True), SeatPlan())
+    past = given((None, (msgspec.structs.replace(plan, seats=seats),)))
+
+    assert past.table.seats == (SeatState(invitation=1), SeatState())
+    with refused("seat.needs-invitation", rule="T17", seat=0):
+        past.when(TakeSeat(), 0)
+
+
 def test_a_bots_seat_has_no_invitation():
     past = given((None, (match_created("random", visibility="invited"),)))
 

@@ -271,7 +271,7 @@ class Chair(NamedTuple):
     ("bots", "called"),
     [
         (["greedy", None], ("Greedy bot", "Player 2")),
-        (["greedy", None, "greedy"], ("Greedy bot 1", "Player 2", "Greedy bot 2")),
+        (["greedy", None, "greedy"], ("Greedy bot 1", "Player 2", "Greedy bot 3")),
         (["mcts:200", "mcts:800", "random"], ("Search bot 1", "Search bot 2", "Random bot")),
     ],
 )

@@ -230,6 +230,7 @@ def invite(world):
     world.post(f"{path}/seats/0/claim", {"token": token}, token=ann)
     world.post(f"{path}/seats/0/resignation", token=ann)
     world.post(f"{path}/rematch", token=ben)
+    world.get(f"{path}/rematch", token=ann)
 
 
 def have_an_account(world):

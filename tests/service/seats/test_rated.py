@@ -40,3 +40,24 @@ def test_a_guest_is_told_that_an_account_is_needed(town, ann):
 
     is_problem(town.sit(match_id, 0), "rule-violation", slug="rated.needs-account")
     assert town.sit(match_id, 0, token=ann[0]).status_code == 201
+
+
+@pytest.mark.parametrize("clock", [{}, {"clock": None}])
+def test_a_rated_match_without_a_clock_gets_one(town, clock):
+    """Nobody leaves a rated match for ever; a body that 1.0.0 allowed is not refused."""
+    made = create(town, undo="none", **clock)
+
+    assert made.status_code == 201
+    assert made.json["clock"] == {
+        "kind": "correspondence",
+        "days": 14,
+        "on_timeout": "resign",
+    }
+
+
+def test_a_rated_match_keeps_the_clock_of_its_plan(town):
+    clock = {"kind": "per-decision", "seconds": 30, "on_timeout": "pass"}
+
+    made = create(town, undo="none", clock=clock).json
+
+    assert (made["clock"]["kind"], made["clock"]["seconds"]) == ("per-decision", 30)

@@ -1,10 +1,17 @@
 """Each match has at most one rematch, for its former seats, rotated by one (rule T20)."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from matches.commands.create import match_id_for
+from tests.sdk import alone
+from tests.sdk.vectors import javascript
+from tests.sdk.vectors.javascript import run_node
 from tests.service.accounts.people import ask
 from tests.service.problems import is_problem
+
+KEEP = "?keep_guests=1"
 
 
 def finish_match(town, *tokens, **more):
@@ -25,8 +32,12 @@ def finish_match(town, *tokens, **more):
     return made["id"], held
 
 
-def again(town, match_id, token):
-    return town.post(f"/v1/matches/{match_id}/rematch", token=token)
+def again(town, match_id, token, query=""):
+    return town.post(f"/v1/matches/{match_id}/rematch{query}", token=token)
+
+
+def look(town, match_id, token):
+    return town.get(f"/v1/matches/{match_id}/rematch", token=token)
 
 
 def test_both_get_the_same_rematch(town):
@@ -154,3 +165,125 @@ def test_the_rematch_of_a_rated_match_is_rated(town, ann, ben):
     made = again(town, match_id, first).json
 
     assert made["rated"] is True
+
+
+def test_the_seats_of_guests_are_kept_for_them(town):
+    """Each guest has the invitation to the own seat, and nobody else takes it (rule T20)."""
+    match_id, (first, second) = finish_match(town)
+
+    made, other = (again(town, match_id, token, KEEP).json for token in (first, second))
+
+    assert made["visibility"] == "public"
+    assert [[i["seat"] for i in each["invitations"]] for each in (made, other)] == [[1], [0]]
+    needed = {"slug": "seat.needs-invitation", "rule": "T17"}
+    is_problem(town.sit(made["id"], 0), "rule-violation", **needed)
+    for (invitation,) in (made["invitations"], other["invitations"]):
+        taken = town.sit(made["id"], invitation["seat"], invitation=invitation["secret"])
+        assert taken.status_code == 201
+    assert town.get(f"/v1/matches/{made['id']}").json["status"] == "running"
+
+
+def test_accounts_are_reserved_where_guests_are_kept(town, ann):
+    match_id, (_, second) = finish_match(town, ann[0], None)
+
+    made = again(town, match_id, second, KEEP).json
+
+    assert [seat["reserved"] for seat in made["seats"]] == [None, ann[1]]
+    assert [seat["invited"] for seat in made["seats"]] == [True, False]
+    assert [invitation["seat"] for invitation in made["invitations"]] == [0]
+    assert town.sit(made["id"], 1, token=ann[0]).status_code == 201
+
+
+def test_a_seat_that_nobody_took_is_open_in_the_rematch(town, ann):
+    """A match that was cancelled before it began has such seats."""
+    made = town.create_match(token=ann[0])
+    town.sit(made["id"], 0, token=ann[0])
+    assert town.post(f"/v1/matches/{made['id']}/cancellation", token=ann[0]).status_code == 201
+
+    seats = again(town, made["id"], ann[0], KEEP).json["seats"]
+
+    assert [seat["invited"] for seat in seats] == [False, False]
+
+
+def test_a_player_sees_that_another_wants_a_rematch(town):
+    match_id, (first, second) = finish_match(town)
+    before = look(town, match_id, second)
+
+    made = again(town, match_id, first, KEEP).json
+    town.sit(made["id"], 1, invitation=made["invitations"][0]["secret"])
+
+    assert before.json == {"match": None, "seat": 0, "seats": []}
+    shown = look(town, match_id, second).json
+    assert (shown["match"], shown["seat"]) == (made["id"], 0)
+    assert [seat["taken"] for seat in shown["seats"]] == [False, True]
+    assert look(town, match_id, first).json["seat"] == 1
+
+
+def test_a_rematch_is_shown_only_while_it_is_open(town):
+    match_id, (first, second) = finish_match(town)
+    rematch = again(town, match_id, first).json["id"]
+    for seat in (0, 1):
+        town.sit(rematch, seat)
+
+    assert look(town, match_id, second).json["match"] is None
+
+
+def test_nobody_else_sees_the_rematch(town, ann):
+    match_id, (first, _) = finish_match(town)
+    again(town, match_id, first)
+
+    is_problem(look(town, match_id, None), "no-token")
+    is_problem(look(town, match_id, ann[0]), "no-seat")
+
+
+def test_a_match_that_goes_on_shows_no_rematch(town):
+    match_id, tokens = town.begin_match()
+
+    assert look(town, match_id, tokens[0]).json == {"match": None, "seat": 1, "seats": []}
+
+
+@pytest.mark.parametrize("keep", ["yes", "2"])
+def test_guests_are_kept_or_not(town, keep):
+    match_id, (first, _) = finish_match(town)
+
+    is_problem(again(town, match_id, first, f"?keep_guests={keep}"), "invalid-parameter")
+
+
+def test_players_that_ask_at_once_get_one_match(town):
+    """Both requests find no rematch before either of them creates it."""
+    match_id, tokens = finish_match(town)
+
+    with ThreadPoolExecutor(8) as pool:
+        made = list(pool.map(lambda token: again(town, match_id, token, KEEP), tokens * 4))
+
+    assert {answer.status_code for answer in made} == {201}
+    assert len({answer.json["id"] for answer in made}) == 1
+
+
+def test_an_account_is_invited_with_the_match_that_was_played(town, ann, ben):
+    match_id, _ = finish_match(town, ann[0], ben[0])
+    made = again(town, match_id, ann[0]).json
+
+    town.follow()
+    rows = town.get("/v1/inbox", token=ben[0]).json["matches"]
+
+    assert [(row["role"], row["match"], row["rematch_of"]) for row in rows] == [
+        ("invited", made["id"], match_id)
+    ]
+
+
+def test_a_verifier_knows_a_seat_that_was_kept(town, ann, tmp_path):
+    """The creator opens the seat to anyone by withdrawing the invitation, which begins with it."""
+    match_id, (_, second) = finish_match(town, None, ann[0])
+    made = again(town, match_id, ann[0], KEEP).json
+    path = f"/v1/matches/{made['id']}"
+    assert town.send_to("DELETE", f"{path}/seats/1/invitation", token=ann[0]).status_code == 200
+    for seat, token in ((1, None), (0, second)):
+        assert town.sit(made["id"], seat, token=token).status_code == 201
+    town.post(f"{path}/seats/0/resignation", token=second)
+
+    bundle = tmp_path / "match.ndjson"
+    bundle.write_bytes(town.get(f"{path}/bundle").data)
+
+    assert alone.verify(alone.read_lines(str(bundle)))["complete"]
+    assert run_node(javascript.FILE, bundle).returncode == 0

@@ -202,6 +202,7 @@ def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
     yield Door("get_presence", f"{stem}/presence")
     yield Door("list_seat_requests", f"{stem}/requests")
     yield Door("create_rematch", f"{stem}/rematch", "POST", {})
+    yield Door("get_rematch", f"{stem}/rematch")
     yield from _doors_of_authors(stem)
     stem = f"{stem}/standing-answers"
     yield Door("get_standing_answers", stem)

@@ -74,6 +74,7 @@ OF_SEATS = {
     "claim_seat",
     "leave_seat",
     "create_rematch",
+    "get_rematch",
     "get_presence",
     "list_seat_requests",
 }

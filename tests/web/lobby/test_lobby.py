@@ -158,7 +158,7 @@ def test_a_shared_first_place_is_told_as_one_and_an_own_match_is_marked(site, pa
     site.open(page, "/")
 
     row = row_of(page, match_id)
-    expect(row).to_contain_text("first place shared by Random bot 1 and Random bot 2")
+    expect(row).to_contain_text("first place shared by Random bot 2 and Random bot 3")
     expect(row.get_by_text("yours", exact=True)).to_be_visible()
     expect(row.get_by_role("link")).to_have_text("View")
     expect(row_of(page, other).get_by_text("yours", exact=True)).to_have_count(0)

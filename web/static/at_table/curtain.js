@@ -1,8 +1,9 @@
 // Several people at one screen: between two of their turns a curtain hides everything, until the one
-// whose turn it is has the device and says so. What one of them was shown is not to be found behind
+// whose turn it is has the device and says so. A game without secrets needs none. What one of them was shown is not to be found behind
 // it, nor by the next one: the page is emptied and loaded again, and a new page reads nothing before
 // somebody has said who they are.
 
+import { get } from "../common/api.js";
 import { find } from "../common/page.js";
 import { seatName } from "../common/names.js";
 import { namesOf } from "../common/tokens.js";
@@ -36,6 +37,14 @@ function lifted() {
   });
 }
 
+/** Whether players of a game hold what others may not see: they may, as long as this is not known. */
+function hasSecrets(/** @type {string} */ game) {
+  return get(`/v1/games/${game}`).then(
+    ({ has_secrets: isSecret }) => isSecret,
+    () => true,
+  );
+}
+
 /** Wait behind the curtain, where several play on this screen, until somebody says who they are. */
 export async function waitForPlayer() {
   if (heldSeats().length < 2) return;
@@ -43,6 +52,11 @@ export async function waitForPlayer() {
   const asked = shown && askedHere(shown);
   if (!asked) return;
   const seat = asked.find((candidate) => candidate === mySeat()) ?? asked[0] ?? mySeat() ?? heldSeats()[0];
+  store.set("curtain", { isNeeded: await hasSecrets(shown.game) });
+  if (!store.get("curtain").isNeeded) {
+    holdSeat(seat);
+    return;
+  }
   const name = seatName(shown.seats[seat], { mine: heldSeats(), given: namesOf(match) });
   close(t("curtain.pass-to", { name }));
   find("lift").textContent = t("curtain.i-am", { name });
@@ -63,10 +77,19 @@ function passOn() {
   location.reload();
 }
 
-/** Draw the curtain where the turn goes from one person at this screen to another; tell whether it does. */
+/**
+ * Pass the turn from one person at this screen to another: behind the curtain, or at once in a game without
+ * secrets. Return whether the curtain is drawn.
+ */
 export function drawCurtain(shown) {
   const asked = askedHere(shown);
-  if (!asked?.length || (!store.get("curtain").isFresh && asked.includes(mySeat()))) return false;
+  if (!asked?.length) return false;
+  const { isFresh, isNeeded } = store.get("curtain");
+  if (!isNeeded) {
+    if (!asked.includes(mySeat())) holdSeat(asked[0]);
+    return false;
+  }
+  if (!isFresh && asked.includes(mySeat())) return false;
   passOn();
   return true;
 }

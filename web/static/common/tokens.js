@@ -2,7 +2,7 @@
 // people play on one screen it holds several tokens of one match, and one of them is in use.
 
 const name = (match) => `formicary:${match}`;
-const MATCH = /^formicary:([a-z0-9]{8,40})$/; // but for `key`, `lang`, `theme` and `sound`, which are shorter
+const MATCH = /^formicary:([a-z0-9]{8,40})$/; // but for `key`, `lang`, `theme`, `sound` and `held`, which are shorter
 
 /** What is kept under a name, or null. */
 export function kept(key) {
@@ -35,8 +35,16 @@ export function tokensOf(match) {
   return several.length ? several : single ? [single] : [];
 }
 
+const HELD = "formicary:held"; // ids of matches in the order in which they were taken up
+
+/** @returns {string[]} */
+function heldInOrder() {
+  return JSON.parse(kept(HELD) ?? "[]");
+}
+
 /** Keep a token, and use it from now on; those of other seats stay. */
 export function keepToken(match, token) {
+  if (!heldInOrder().includes(match)) keep(HELD, JSON.stringify([...heldInOrder(), match]));
   const others = tokensOf(match).filter((held) => seatOf(held) !== seatOf(token));
   keep(name(match), token);
   if (others.length) keep(`${name(match)}/seats`, JSON.stringify([...others, token]));
@@ -61,10 +69,12 @@ export function tokenOf(match) {
   return given || kept(name(match));
 }
 
-/** The ids of matches that this browser holds tokens of. */
+/** The ids of matches that this browser holds tokens of, those that it took up last at the end. */
 export function heldMatches() {
+  const order = heldInOrder();
   try {
-    return Object.keys(localStorage).flatMap((key) => MATCH.exec(key)?.[1] ?? []);
+    const held = Object.keys(localStorage).flatMap((key) => MATCH.exec(key)?.[1] ?? []);
+    return held.sort((first, second) => order.indexOf(first) - order.indexOf(second));
   } catch {
     return [];
   }
@@ -86,6 +96,7 @@ export function entropyOf(match) {
 /** Forget the tokens of a match that is no more. */
 export function forgetMatch(match) {
   for (const part of ["", "/seats", "/names", "/links", "/receipts", "/entropy", "/move"]) keep(name(match) + part, null);
+  keep(HELD, JSON.stringify(heldInOrder().filter((held) => held !== match)));
 }
 
 /** Keep the names that were given for seats when the match was created, by seat. */

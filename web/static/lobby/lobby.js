@@ -5,6 +5,7 @@ import { element, get } from "../common/api.js";
 import { inLanguage } from "../common/language.js";
 import { seatName } from "../common/names.js";
 import { find, findAll, showLoaded } from "../common/page.js";
+import { markOf } from "../common/seat_token.js";
 import { accountId, holdsToken } from "../common/tokens.js";
 import { list, messageOf, t } from "../common/words.js";
 import { setUpCreating } from "./creating.js";
@@ -37,22 +38,26 @@ function known(match) {
 }
 
 function seatsWords(match) {
-  const words = match.seats.map((seat) => {
+  /** @type {Map<string, number[]>} */
+  const alike = new Map(); // seats by their words
+  for (const seat of match.seats) {
     const isMine = seat.reserved && !seat.taken && isFree(seat);
-    return isMine ? t("seat.reserved-for-you") : seatName(seat, known(match));
-  });
-  const counts = new Map();
-  for (const word of words) counts.set(word, (counts.get(word) || 0) + 1);
+    const word = isMine ? t("seat.reserved-for-you") : seatName(seat, known(match));
+    alike.set(word, [...(alike.get(word) ?? []), seat.seat]);
+  }
   const pages = new Map(
     match.seats.flatMap((seat) => (seat.name && seat.account ? [[seat.name, pathOf(seat.account)]] : [])),
   );
-  const said = ([word, count]) =>
+  const said = (/** @type {string} */ word, /** @type {number} */ count) =>
     pages.has(word)
       ? element("a", { href: pages.get(word) }, word)
       : count > 1
         ? t("seats.alike", { count, one: word })
         : word;
-  return Array.from(counts).flatMap((pair, at) => (at ? [", ", said(pair)] : [said(pair)]));
+  const items = Array.from(alike, ([word, seats]) =>
+    element("span", { class: "seated" }, ...seats.map(markOf), said(word, seats.length)),
+  );
+  return items.flatMap((item, at) => (at ? [", ", item] : [item]));
 }
 
 function winner(match) {
@@ -62,6 +67,8 @@ function winner(match) {
   return element(
     "span",
     { class: "small quiet" },
+    " ",
+    ...match.ranking[0].map(markOf),
     ` ${t("match.first-in-row", { first: list(names), count: names.length })}`,
   );
 }

@@ -3,11 +3,18 @@
 import { get, Problem } from "../common/api.js";
 import { find } from "../common/page.js";
 import { apiKey, forgetMatch, heldMatches, namesOf, seatOf, tokensOf } from "../common/tokens.js";
+import { t } from "../common/words.js";
+import { store } from "./store.js";
 import { showTables, tableCard } from "./tables.js";
 
 const MOST = 24; // matches of this browser that are looked at
-const SHOWN = 6;
+const SHOWN = 6; // until all are wanted
 const over = new Map(); // matches that have ended do not change
+
+/** The title of a match; that of a branch says where it begins. */
+function titleOf({ title, lineage }) {
+  return lineage ? `${title}, ${t("table.branch", { version: lineage.version })}` : title;
+}
 
 /** A match that this browser plays, or null where it is no more. */
 async function ofBrowser(id) {
@@ -20,11 +27,18 @@ async function ofBrowser(id) {
     const ranking = match.outcome?.ranking ?? null;
     // a picture for all who share this screen shows what everybody may see
     const eyes = mine.length > 1 ? null : token;
-    return { match: { ...match, ranking }, token: eyes, mine, given: namesOf(id), turn, title: match.title };
+    return { match: { ...match, ranking }, token: eyes, mine, given: namesOf(id), turn, title: titleOf(match) };
   } catch (error) {
     if (error instanceof Problem && [401, 404].includes(error.status)) forgetMatch(id);
     return null;
   }
+}
+
+/** Who wants a rematch, if a match of the inbox is one to which the account is invited. */
+function rematchWords(row) {
+  if (row.role !== "invited" || row.rematch_of === null) return "";
+  const host = row.seats.find((seat) => seat.taken);
+  return host ? t("rematch.asked", { who: host.called, count: 1 }) : "";
 }
 
 /** The matches in the account's inbox. */
@@ -39,6 +53,7 @@ async function ofAccount() {
     given: namesOf(row.match),
     turn: row.asked !== null,
     title: row.title,
+    asked: rematchWords(row),
   }));
 }
 
@@ -46,11 +61,19 @@ const rank = ({ turn, match }) => (turn ? 0 : { running: 1, open: 2, over: 3 }[m
 
 /** Show one's own matches, those where it is one's turn first; return their ids. */
 export async function showMine() {
-  const held = await Promise.all(heldMatches().slice(-MOST).map(ofBrowser));
+  const held = await Promise.all(heldMatches().slice(-MOST).reverse().map(ofBrowser));
   const all = [...(await ofAccount()), ...held.filter((entry) => entry !== null)];
   const known = new Map(all.map((entry) => [entry.match.id, entry]));
   const mine = [...known.values()].sort((first, second) => rank(first) - rank(second));
-  const cards = mine.slice(0, SHOWN).map(({ match, ...more }) => tableCard(match, more));
+  const isWhole = store.get("mine").isWhole || mine.length <= SHOWN;
+  const button = find("mine-all");
+  button.hidden = isWhole;
+  button.textContent = t("mine.all", { count: mine.length });
+  button.onclick = () => {
+    store.set("mine", { isWhole: true });
+    showMine().catch(() => {}); // it is shown with the next look
+  };
+  const cards = mine.slice(0, isWhole ? undefined : SHOWN).map(({ match, ...more }) => tableCard(match, more));
   showTables(find("mine-room"), find("mine"), cards);
   return new Map(mine.map((entry) => [entry.match.id, entry]));
 }

@@ -8,6 +8,7 @@ const box = field(form, "rated");
 const BARRED = [
   { name: "undo", barred: ["free"], instead: "consent" },
   { name: "visibility", barred: ["unlisted", "invited"], instead: "public" },
+  { name: "clock", barred: [""], instead: "correspondence 3" },
   { name: "on_timeout", barred: ["bot"], instead: "resign" },
 ];
 

@@ -10,6 +10,28 @@ function firstMine(game) {
 }
 
 /**
+ * Sit down on a seat of a match, and keep the token that plays it.
+ *
+ * @param {string} match
+ * @param {number} seat
+ * @param {{ secret: string | null, token: string | null }} by the invitation to it, and the key of an account
+ */
+export async function sitDown(match, seat, { secret, token }) {
+  const taken = await takeSeat(match, seat, { invitation: secret, token });
+  if (taken.token) keepToken(match, taken.token);
+}
+
+/** Keep the invitations of a created match that are for nobody at this screen, to be given away. */
+export function keepOthersLinks(/** @type {any} */ made, /** @type {number[]} */ mine) {
+  const others = (made.invitations ?? []).filter((link) => !mine.includes(link.seat));
+  if (!others.length) return;
+  keepLinks(
+    made.id,
+    others.map(({ seat, path }) => ({ seat, path })),
+  );
+}
+
+/**
  * Create a match and sit down on seats of it.
  *
  * @param {any} plan the body of the request
@@ -20,20 +42,12 @@ function firstMine(game) {
 export async function start(plan, mine, names = {}) {
   const token = apiKey();
   const made = await post("/v1/matches", plan, { token });
-  const links = made.invitations ?? [];
   for (const seat of [...mine].reverse()) {
-    const secret = links.find((link) => link.seat === seat)?.secret;
+    const secret = made.invitations?.find((link) => link.seat === seat)?.secret ?? null;
     // an account holds one seat of a match at most: who share a screen play without one
-    const sender = mine.length === 1 ? token : null;
-    const taken = await takeSeat(made.id, seat, { invitation: secret, token: sender });
-    if (taken.token) keepToken(made.id, taken.token);
+    await sitDown(made.id, seat, { secret, token: mine.length === 1 ? token : null });
   }
-  const open = links.filter((link) => !mine.includes(link.seat));
-  if (open.length)
-    keepLinks(
-      made.id,
-      open.map(({ seat, path }) => ({ seat, path })),
-    );
+  keepOthersLinks(made, mine);
   if (Object.keys(names).length) keepNames(made.id, names);
   return `/matches/${made.id}`;
 }

@@ -12,9 +12,10 @@ import { createStore } from "../common/store.js";
  */
 
 /**
- * One's own matches, by id; and whether their place on the page was chosen, where they stay then.
+ * One's own matches, by id; whether their place on the page was chosen, where they stay then; and whether
+ * all of them are wanted, not only the first.
  *
- * @typedef {{ matches: Map<string, any>, isPlaced: boolean }} Mine
+ * @typedef {{ matches: Map<string, any>, isPlaced: boolean, isWhole: boolean }} Mine
  */
 
 /**
@@ -28,6 +29,6 @@ import { createStore } from "../common/store.js";
 export const store = createStore({
   games: /** @type {Games} */ ({ all: [] }),
   list: /** @type {Listed} */ ({ status: "", game: "", extra: [], next: null }),
-  mine: /** @type {Mine} */ ({ matches: new Map(), isPlaced: false }),
+  mine: /** @type {Mine} */ ({ matches: new Map(), isPlaced: false, isWhole: false }),
   creating: /** @type {Creating} */ ({ rows: [], ownName: "" }),
 });

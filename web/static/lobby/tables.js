@@ -3,6 +3,7 @@
 import { clientOf, element } from "../common/api.js";
 import { inLanguage } from "../common/language.js";
 import { seatName } from "../common/names.js";
+import { markOf } from "../common/seat_token.js";
 import { list, t } from "../common/words.js";
 
 const pictures = new Map(); // by match: the element, the version that it shows, its blob
@@ -33,9 +34,13 @@ function pictureOf(match, token) {
   return kept.image;
 }
 
-/** A card of a match. @param {any} match @param {any} more */
-export function tableCard(match, { title, token = null, mine = [], given = {}, turn = false }) {
+/** A card of a match; `asked` is what it asks of the reader. @param {any} match @param {any} more */
+export function tableCard(match, { title, token = null, mine = [], given = {}, turn = false, asked = "" }) {
   const names = match.seats.map((seat) => seatName(seat, { mine, given }));
+  const players = match.seats.flatMap((seat, at) => [
+    ...(at ? [" · "] : []),
+    element("span", { class: "seated" }, markOf(seat.seat), names[at]),
+  ]);
   const over = match.ranking?.[0]?.map((seat) => names[seat]);
   const state = turn
     ? element("span", { class: "badge turn" }, t("turn.yours"))
@@ -48,10 +53,11 @@ export function tableCard(match, { title, token = null, mine = [], given = {}, t
       "span",
       { class: "about" },
       element("span", { class: "head" }, element("strong", {}, title), state),
-      element("span", { class: "who" }, names.join(" · ")),
+      element("span", { class: "who" }, ...players),
       ...(over?.length
         ? [element("span", { class: "who" }, t("match.first", { first: list(over), count: over.length }))]
         : []),
+      ...(asked ? [element("span", { class: "who" }, asked)] : []),
     ),
   );
 }

@@ -5,6 +5,8 @@ import { showOnMap } from "../board/zoom.js";
 import { find, findAll, wide } from "../common/page.js";
 import { showChoicePicture } from "./choice_picture.js";
 import { store } from "./store.js";
+import { mySeat } from "./viewer.js";
+import { callSeat } from "../at_table/seat_names.js";
 import { list, t } from "../common/words.js";
 
 /** The words for a target: as the board says them, up to the first comma. */
@@ -20,10 +22,17 @@ function whereIs(targets) {
   return parts.has("") ? [] : [...parts];
 }
 
+/** The name of a target for its owner, who needs no name of their own in it: "Ant 1", not "Ant 1 of Ada". */
+function ownNameOf(/** @type {string} */ target) {
+  const seat = mySeat();
+  const own = seat === null ? "" : callSeat(seat).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return own ? nameOf(target).replace(new RegExp(`\\s\\S+\\s${own}(?!\\p{L})`, "u"), "") : nameOf(target);
+}
+
 function words({ chosen, implied, lit: open, whole, now }, isOnBoard) {
   if (now && whole.length > 1)
     return t("choice.one-of", { action: now.label, number: whole.indexOf(now) + 1, count: whole.length });
-  const names = [...chosen, ...implied].map(nameOf).join(", ");
+  const names = [...chosen, ...implied].map(ownNameOf).join(", ");
   if (names && open.length) return t("choice.where", { names });
   if (now) return now.label;
   if (!isOnBoard) return "";

@@ -34,11 +34,13 @@ import { store } from "./store.js";
 import { setUpStrips } from "./strips.js";
 import { setUpTable, showTable } from "./table.js";
 import { showRoom } from "./room.js";
+import { linesUpTo } from "../time/lines.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
 import { inLanguage } from "../common/language.js";
 import { noteNames } from "../at_table/seat_names.js";
 import { invitationTo, namesOf } from "../common/tokens.js";
-import { authorized, letGo, match, noteSeats, read } from "./viewer.js";
+import { showResult } from "../ending/result.js";
+import { authorized, letGo, match, mySeat, noteSeats, read } from "./viewer.js";
 import { setUpEyes, showEyes } from "../time/panels/eyes.js";
 import { t } from "../common/words.js";
 
@@ -53,21 +55,33 @@ async function showBoardAt(where, areLinesRead = false) {
 }
 
 /** Show how the match ended, where it can be seen. */
-function tellEnd() {
-  find("match").classList.remove("ending");
+function showEnd() {
   find("turn-head").scrollIntoView({ block: "nearest", behavior: "smooth" });
+}
+
+/** Show the moves that led to the end, while nothing on the page says how it ended. */
+async function showLastMoves(/** @type {number} */ version) {
+  find("match").classList.add("ending");
+  try {
+    await linesUpTo(version);
+    await showBoardAt({ version, newest: version, isLive: true }, true);
+  } finally {
+    find("match").classList.remove("ending");
+  }
 }
 
 /** Read the match; what of it cannot be shown does not keep the rest from being shown. */
 async function readOnce() {
   const before = store.get("match").shown?.status;
   const shown = takeMatch(authorized().token) ?? (await read(""));
+  const isEnding = before === "running" && shown.status === "over" && place().isLive;
+  if (isEnding) await showLastMoves(shown.version).catch(fail);
   store.set("match", { shown });
+  const seat = mySeat();
   if (drawCurtain(shown)) await new Promise(() => {}); // the page goes: nothing more is shown on it
+  if (mySeat() !== seat) forgetBoards(); // the next person at this screen has other parts
   noteSeats(shown.seats);
   noteNames(shown.seats, namesOf(match));
-  const isEnding = before === "running" && shown.status === "over";
-  if (isEnding) find("match").classList.add("ending"); // the moves that led there are shown first
   showTable(shown, take);
   noteMatch(shown);
   showLuck(shown.status);
@@ -77,7 +91,7 @@ async function readOnce() {
   reach(shown.version);
   showRoom();
   void showBoardAt(place()); // nothing waits for a picture
-  const news = showNews(shown.version).finally(() => showBoardAt(place(), true).then(() => isEnding && tellEnd()));
+  const news = showNews(shown.version).finally(() => showBoardAt(place(), true).then(() => isEnding && showEnd()));
   const parts = await Promise.allSettled([news, showActions(shown.status)]);
   showPlace(place());
   showWithLines(shown.status);
@@ -149,6 +163,7 @@ function setUp() {
   find("earlier").addEventListener("click", () => showEarlier().catch(tell));
   watch((where) => {
     showRoom();
+    showResult();
     showPlace(where);
     showPlaceInTimeline(where);
     void showBoardAt(where);

@@ -29,10 +29,10 @@ import { createStore } from "../common/store.js";
  */
 
 /**
- * The curtain between two people at one screen: whether it is closed, and whether the page is fresh,
- * since nobody has said yet who looks at it.
+ * The curtain between two people at one screen: whether it is closed, whether the page is fresh, since
+ * nobody has said yet who looks at it, and whether the game hides something from one of them.
  *
- * @typedef {{ isFresh: boolean, isClosed: boolean }} Curtain
+ * @typedef {{ isFresh: boolean, isClosed: boolean, isNeeded: boolean }} Curtain
  */
 
 /** @typedef {{ isMine: boolean | null }} Turn whether it was the viewer's turn at the last reading; null before it */
@@ -96,6 +96,8 @@ import { createStore } from "../common/store.js";
  * @typedef {{ seat: number, name: string, amount: number, is_points: boolean }} Holding
  * @typedef {{ held: Holding[], accounts: Record<string, string> }} Holdings
  */
+
+/** @typedef {{ players: import("../ending/rated.js").Rated[] }} Ratings by seat, before and after a rated match */
 
 /**
  * Hints: whether the service refused them in this match; the version that the last question was about, its
@@ -246,6 +248,7 @@ export const store = createStore({
   }),
   boards: /** @type {Boards} */ ({ eyes: "", without: 0, viewers: 0 }),
   holdings: /** @type {Holdings} */ ({ held: [], accounts: {} }),
+  ratings: /** @type {Ratings} */ ({ players: [] }),
   pace: /** @type {Pace} */ ({
     newest: 0,
     wasPast: false,
@@ -283,7 +286,7 @@ export const store = createStore({
     next: "",
     at: 0,
   }),
-  curtain: /** @type {Curtain} */ ({ isFresh: true, isClosed: false }),
+  curtain: /** @type {Curtain} */ ({ isFresh: true, isClosed: false, isNeeded: true }),
   turn: /** @type {Turn} */ ({ isMine: null }),
   lesson: /** @type {Lesson} */ ({ lesson: null, at: { step: 0, since: 0 } }),
 });

@@ -6,25 +6,8 @@ import { find, findAll } from "../common/page.js";
 import { figure, t } from "../common/words.js";
 import { asCaused, POINTS } from "../causes/values.js";
 import { store } from "./store.js";
-import { drawn } from "../time/svg.js";
 
 /** @typedef {import("./store.js").Holding} Holding */
-
-// The shapes and colours that all boards use for seats, in a square of 24.
-const SHAPES = [
-  () => drawn("circle", { cx: 12, cy: 12, r: 9 }),
-  () => drawn("rect", { x: 4, y: 4, width: 16, height: 16 }),
-  () => drawn("path", { d: "M12 1.5L22 19.5H2Z" }),
-  () => drawn("path", { d: "M12 1L22 12L12 23L2 12Z" }),
-  () => drawn("path", { d: "M12 2L21.8 9.1L18.1 20.7H5.9L2.2 9.1Z" }),
-];
-
-/** The token of a seat: its shape, with its number. */
-export function tokenOf(/** @type {number} */ seat) {
-  const number = drawn("text", { x: 12, y: seat === 2 ? 17.5 : 16.2, "text-anchor": "middle" }, String(seat + 1));
-  const shape = (SHAPES[seat] ?? SHAPES[SHAPES.length - 1])();
-  return drawn("svg", { viewBox: "0 0 24 24", class: `token token-${seat}`, "aria-hidden": "true" }, shape, number);
-}
 
 function pointsOf(/** @type {number} */ seat, /** @type {Holding[]} */ own) {
   if (!own.length) return []; // the game does not say

@@ -1,23 +1,23 @@
 // Who sits at the table, who is asked, what is proposed, and how the match ended.
 
 import { element, get } from "../common/api.js";
-import { asCaused, POINTS } from "../causes/values.js";
 import { clockItem } from "./clock.js";
-import { holdsItem, tokenOf } from "./strips.js";
+import { tokenOf } from "../common/seat_token.js";
+import { holdsItem } from "./strips.js";
 import { find } from "../common/page.js";
 import { offerName } from "./guest.js";
+import { setUpDecided, showDecided } from "../ending/decided.js";
+import { offerRematch } from "../ending/rematch.js";
+import { endingWords, setUpResult, showResult } from "../ending/result.js";
 import { goTo } from "../time/place.js";
 import { selectPanel } from "../time/tabs.js";
 import { callLevel, explainLevel } from "../common/names.js";
 import { callSeat } from "../at_table/seat_names.js";
-import { accountId, invitationTo, namesOf } from "../common/tokens.js";
-import { start } from "../lobby/starting.js";
+import { accountId, invitationTo } from "../common/tokens.js";
 import { pathOf } from "../ratings/words.js";
-import { tell } from "../common/notice.js";
 import { store } from "./store.js";
-import { heldSeats, isSeated, match, mySeat } from "./viewer.js";
-import { inLanguage } from "../common/language.js";
-import { capital, has, pieces, t } from "../common/words.js";
+import { heldSeats, isSeated, mySeat } from "./viewer.js";
+import { has, pieces, t } from "../common/words.js";
 
 const names = new Map(); // of accounts, by id, as they come: promises
 
@@ -80,57 +80,6 @@ function seatItem(seat, shown, take) {
   return element("li", { class: asked ? "asked" : null }, ...parts, holdsItem(seat.seat));
 }
 
-/** Say that the match is over, and how it ended. */
-function ending({ outcome }) {
-  return outcome?.text ? t("match.over-by", { how: capital(outcome.text) }) : t("match.over");
-}
-
-function showRanking({ outcome, scores }) {
-  const points = new Map((scores || []).map((score) => [score.seat, score.points]));
-  const placed = (seat) => {
-    const count = points.get(seat);
-    if (count === undefined) return callSeat(seat);
-    const words = t("ranking.points", { who: callSeat(seat), points: count });
-    return asCaused(seat, POINTS, element("span", {}, words));
-  };
-  const ranking = outcome ? outcome.ranking : [];
-  find("ranking").hidden = !ranking.length;
-  find("why-points").hidden = !ranking.length;
-  find("ranking").replaceChildren(
-    ...ranking.map((seats, at) => {
-      const before = ranking.slice(0, at).reduce((sum, group) => sum + group.length, 0);
-      const parts = seats.flatMap((seat, index) => (index ? [", ", placed(seat)] : [placed(seat)]));
-      return element("li", { value: before + 1 }, ...parts);
-    }),
-  );
-}
-
-/** Let who has played begin the same again: the same game, options and bots, for the same seats. */
-function offerAgain(shown) {
-  find("again").hidden = shown.status !== "over" || !isSeated();
-  find("play-again").onclick = () => playAgain(shown).catch(tell);
-}
-
-async function playAgain({ game, options, seats, undo, visibility, clock }) {
-  const held = heldSeats();
-  const mine = held.length ? held : [mySeat() ?? 0];
-  const plan = {
-    game,
-    options,
-    seats: seats.map(({ bot }) => (bot ? { bot } : {})),
-    undo,
-    visibility,
-    ...(clock && { clock }),
-  };
-  const button = find("play-again", HTMLButtonElement);
-  button.disabled = true;
-  try {
-    location.assign(inLanguage(await start(plan, mine, namesOf(match))));
-  } finally {
-    button.disabled = false;
-  }
-}
-
 /** The moves that a proposal takes back or makes again: a sentence, and their lines. */
 function proposedMoves(id, { moves, lines }, facts) {
   const earlier = moves - lines.length;
@@ -171,7 +120,8 @@ export function setUpTable() {
   find("why-points").addEventListener("click", () => {
     selectPanel("points");
   });
-  store.subscribe("values", () => showRanking(store.get("match").shown)); // they come later than the match
+  setUpResult();
+  setUpDecided();
 }
 
 /** Say how one wins; an option may make that another. */
@@ -181,6 +131,13 @@ function showGoal({ game, options, status }) {
   const words = option ? t(`goal.${game}.${option}`) : usual;
   find("goal").hidden = status === "over" || !words;
   find("goal").textContent = words;
+}
+
+/** Show the result of a match that is over, and what can be done after it. */
+function showEnding(shown) {
+  showResult();
+  showDecided(shown);
+  offerRematch(shown);
 }
 
 /** Show the table of a match; `take` sits the viewer down on a seat. */
@@ -196,8 +153,7 @@ export function showTable(shown, take) {
   const asking = shown.asked.map((question) =>
     question.seat === null ? question.text : t("asked", { who: whoseTurn(question.seat), text: question.text }),
   );
-  const over = shown.called_off ? t("match.called-off") : ending(shown);
-  const words = { open: t("match.waiting"), over };
+  const words = { open: t("match.waiting"), over: endingWords(shown) };
   find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
   find("seats").replaceChildren(...shown.seats.map((seat) => seatItem(seat, shown, take)));
   offerName(
@@ -205,10 +161,9 @@ export function showTable(shown, take) {
     { isRated: shown.rated },
   );
   showGoal(shown);
-  find("turn-head").textContent = shown.status === "over" ? t("turn.result") : t("turn.whose");
+  if (shown.status !== "over") find("turn-head").textContent = t("turn.whose");
   for (const id of ["time", "insight"]) find(id).hidden = shown.status === "open";
   find("to-newest").textContent = shown.status === "over" ? t("time.end") : t("time.live");
-  showRanking(shown);
-  offerAgain(shown);
+  showEnding(shown);
   showProposal(shown);
 }

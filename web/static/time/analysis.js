@@ -2,6 +2,7 @@
 // chart, and its swings, each of which can be played again.
 
 import { element } from "../common/api.js";
+import { emit } from "../common/bus.js";
 import { callSeat } from "../at_table/seat_names.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
@@ -130,7 +131,11 @@ function showSwings(analysis) {
     "swing",
     swings.map((swing) => swing.version),
   );
-  if (swings.length) offerUnit("swing");
+  if (!swings.length) return;
+  offerUnit("swing");
+  const [first] = swings;
+  const text = t("asked", { who: callSeat(first.seat), text: first.text });
+  emit("swing-read", { version: first.version, text, gain: gained(first) });
 }
 
 function showProgress({ status, progress }) {

@@ -8,10 +8,10 @@ import { field, find, findAll } from "../common/page.js";
 import { goTo, place, watch } from "./place.js";
 import { takeSeat } from "../common/seats.js";
 import { keepToken } from "../common/tokens.js";
-import { mySeat, read, send } from "../match/viewer.js";
+import { authorized, mySeat, read, send } from "../match/viewer.js";
 import { setMarks } from "./marks.js";
 import { inLanguage } from "../common/language.js";
-import { messageOf, pieces, t } from "../common/words.js";
+import { list, messageOf, pieces, t } from "../common/words.js";
 
 const form = find("branch", HTMLFormElement);
 const MINE = "you";
@@ -98,10 +98,21 @@ export async function family() {
   return { lineage, branches, siblings: ofParent.branches.filter((id) => id !== match) };
 }
 
-/** Mark along the slider where branches begin. */
+/** A match, as far as it can be read; null if it is closed to the reader. */
+function readMatch(/** @type {string} */ id) {
+  const { token } = authorized();
+  return get(`/v1/matches/${id}`, token?.startsWith("key.") ? token : null).catch(() => null);
+}
+
+/** The names of those who play a match. */
+function playersOf(/** @type {any} */ { seats }) {
+  return list(seats.map((/** @type {any} */ seat) => seat.called));
+}
+
+/** Mark along the slider where branches begin, and name them by that. */
 async function markBranches(/** @type {string[]} */ branches) {
-  const reads = branches.slice(0, MARKED_MOST).map((id) => get(`/v1/matches/${id}`).catch(() => null));
-  const begun = (await Promise.all(reads)).filter((branch) => branch?.lineage);
+  const reads = await Promise.all(branches.slice(0, MARKED_MOST).map(readMatch));
+  const begun = reads.filter((branch) => branch?.lineage);
   setMarks(
     "branch",
     begun.map((branch) => ({
@@ -109,15 +120,25 @@ async function markBranches(/** @type {string[]} */ branches) {
       words: t("branch.mark", { match: branch.id, version: branch.lineage.version }),
     })),
   );
+  for (const branch of begun) {
+    const [link] = findAll(`a[href*="/matches/${branch.id}"]`, HTMLElement, find("lineage"));
+    if (link) link.textContent = t("branch.name", { version: branch.lineage.version, players: playersOf(branch) });
+  }
+}
+
+/** The name of the place that the match comes from. */
+async function nameOrigin(/** @type {{ match: string, version: number }} */ { match, version }) {
+  const parent = await readMatch(match);
+  if (!parent) return t("lineage.origin", { match, version });
+  return t("lineage.named", { version, players: playersOf(parent) });
 }
 
 /** Show where the match comes from, and what branched from it. */
 export async function showLineage() {
   const { lineage, branches } = await read("/branches");
-  if (branches.length) markBranches(branches).catch(tell);
   const parts = [];
   if (lineage) {
-    const words = t("lineage.origin", { match: lineage.match, version: lineage.version });
+    const words = await nameOrigin(lineage);
     parts.push(...pieces("lineage.from", { origin: linked(lineage.match, words, lineage.version) }), " ");
   }
   if (branches.length) {
@@ -127,6 +148,7 @@ export async function showLineage() {
   }
   find("lineage").replaceChildren(...parts);
   find("lineage").hidden = !parts.length;
+  if (branches.length) markBranches(branches).catch(tell);
 }
 
 /** Offer a branch of a match with these seats, if it is running or over. */

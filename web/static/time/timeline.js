@@ -3,6 +3,7 @@
 import { element } from "../common/api.js";
 import { emit } from "../common/bus.js";
 import { find, findAll } from "../common/page.js";
+import { markOf } from "../common/seat_token.js";
 import { queueOfWork } from "../common/tasks.js";
 import { store } from "../match/store.js";
 import { goTo, place } from "./place.js";
@@ -32,7 +33,7 @@ function item(line) {
     "a",
     { href: inLanguage(`?at=${line.seq}`), tabindex: -1 },
     element("span", { class: "seq" }, String(line.seq)),
-    element("span", { class: "words" }, line.text),
+    element("span", { class: "words" }, ...(line.seat === null ? [] : [markOf(line.seat), " "]), line.text),
     element("span", { class: "rule" }, line.rule ? t("rule", { rule: line.rule }) : ""),
   );
   const { passes } = store.get("timeline");

@@ -94,7 +94,15 @@ class Matches(Session):
         """Return the match from which this one branched, and the matches that branched from it."""
         return cast("models.BranchList", self.request(get(match_path(match_id, "branches"))))
 
-    def create_rematch(self, match_id: str) -> models.MatchShown:
-        """Create a rematch. Everyone who calls this method gets the same new match."""
-        call = post(match_path(match_id, "rematch"), None)
+    def create_rematch(self, match_id: str, *, keep_guests: bool = False) -> models.MatchShown:
+        """Create a rematch. Everyone who calls this method gets the same new match.
+
+        `keep_guests` keeps the seats of players without an account for them.
+        """
+        path = match_path(match_id, "rematch")
+        call = post(f"{path}?keep_guests=1" if keep_guests else path, None)
         return cast("models.MatchShown", self.request(call))
+
+    def rematch(self, match_id: str) -> models.RematchShown:
+        """Return the rematch of a match while it is open, and who has joined it."""
+        return cast("models.RematchShown", self.request(get(match_path(match_id, "rematch"))))
