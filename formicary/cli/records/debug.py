@@ -10,7 +10,7 @@ import typer
 
 from formicary.cli.look.source import is_file
 from formicary.cli.records.files import failing_on_file, failing_on_stored, read_file
-from formicary.cli.terminal import MatchOrFile, fail, report, servers, settings
+from formicary.cli.terminal import MatchOrFile, existing_store, fail, report, settings
 from formicary.replay import Replay
 from formicary.replay.breaks import BadBreak, Stop, find_stops
 from formicary.replay.stopping import decide_stopping
@@ -68,7 +68,7 @@ def _open(match_id: str) -> OpenedBundle:
             if bundle.is_sealed:
                 fail(f"{match_id} has no keys: the match has not released them")
             return bundle
-        with servers() as found, failing_on_stored(match_id):
+        with existing_store() as found, failing_on_stored(match_id):
             return open_stored(wire(found.servers, settings()).context, match_id)
 
 
