@@ -46,7 +46,8 @@ def check_causes(tree, reader, version, changed):
     """Check the commands that changed some leaves. Return the number of hidden choices."""
     choices = 0
     for seq, (path, pointer) in changed.items():
-        (explained,) = why(tree.context, reader, WhyQuery(version, pointer, limit=1)).changes
+        query = WhyQuery(version, pointer, limit=1)
+        (explained,) = why(tree.context, reader, query, TimeLimit(SOON)).changes
         change, command = explained.change, explained.command
         assert change.seq == explained.entry.seq == seq
         choice = _choice_of(tree, reader, change)
