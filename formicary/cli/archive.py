@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from events import Broken
 from events.archive import ArchiveError
-from formicary.cli.terminal import console, fail, report, servers, settings
+from formicary.cli.terminal import console, existing_store, fail, report, settings
 from formicary.wiring import wire
 from matches.archive import DAY_MS, Archiver, NotArchivable
 
@@ -20,7 +20,7 @@ app = typer.Typer()
 @contextmanager
 def _archiver() -> Iterator[Archiver]:
     chosen = settings()
-    with servers() as opened:
+    with existing_store() as opened:
         archiver = wire(opened.servers, chosen).archiver()
         if archiver is None:
             fail("there is no archive")

@@ -6,7 +6,7 @@ import typer
 from redis.exceptions import RedisError
 
 from events.archive import NoServiceKey, key_id
-from formicary.cli.terminal import fail, report, servers, settings
+from formicary.cli.terminal import existing_store, fail, report, settings
 from formicary.keys.archive import ArchiveKeyFile
 from formicary.keys.recorded import KINDS, KeyIds, KeyKind
 from formicary.settings import Settings
@@ -31,7 +31,7 @@ def replace_key(
         fail(f"unknown kind of key {kind}; choose one of {', '.join(KINDS)}")
     if not yes:
         fail(f"{_LOSES[known]}: look for a copy of the file first, then give --yes")
-    with servers() as opened:
+    with existing_store() as opened:
         try:
             keys = _keys_in_use(chosen, known)
             KeyIds(opened.servers.events).replace(known, keys)

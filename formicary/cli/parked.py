@@ -7,7 +7,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from formicary.cli.terminal import fail, report, role_settings, servers
+from formicary.cli.terminal import existing_store, fail, report, role_settings
 from formicary.upkeep.parked import retry
 from formicary.wiring import wire
 from projections.operations.parked import ParkedWork
@@ -20,7 +20,7 @@ def list_parked(context: typer.Context) -> None:
     """List the work that the service gave up on: broken matches, analyses, webhook deliveries."""
     if context.invoked_subcommand:
         return
-    with servers() as opened:
+    with existing_store() as opened:
         works = tuple(wire(opened.servers, role_settings("parked")).parked.everything())
     if not works:
         report.print("nothing is parked")
@@ -43,7 +43,7 @@ def retry_parked(
     if not names and not everything:
         fail("name the work to retry, or give --all")
     chosen = role_settings("parked")
-    with servers() as opened:
+    with existing_store() as opened:
         wiring = wire(opened.servers, chosen)
         works = {work.name: work for work in wiring.parked.everything()}
         unknown = [name for name in names or () if name not in works]

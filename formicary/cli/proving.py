@@ -16,6 +16,7 @@ from formicary.cli.terminal import (
     UNREADABLE,
     MatchOrFile,
     console,
+    existing_store,
     fail,
     report,
     servers,
@@ -75,7 +76,7 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
             return
         if receipts is not None:
             fail("receipts are checked against a bundle")
-        with servers() as opened:
+        with existing_store() as opened:
             store = wire(opened.servers, settings()).store
             _count(verify_match(store, match_id, console))
             has_ended = is_over(store.head(match_id))
@@ -185,7 +186,7 @@ def bundle(
     ] = None,
 ) -> None:
     """Write a match to standard output as NDJSON, for verification elsewhere."""
-    with servers() as opened:
+    with existing_store() as opened:
         try:
             for line in read_bundle(
                 wire(opened.servers, settings()).context, match_id, token, console

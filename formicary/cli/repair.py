@@ -9,6 +9,7 @@ from redis.exceptions import RedisError
 
 from formicary.cli.terminal import console, fail, report, say, servers, settings
 from formicary.servers.embedded import EmbeddedStore
+from formicary.servers.faults import check_has_store
 from formicary.servers.program import NoServer
 from formicary.servers.stores import Opening
 from formicary.store_files.repair import CannotRepair, RepairPlan
@@ -27,10 +28,9 @@ def repair(
     chosen = settings()
     if chosen.events_url:
         fail("EVENTS_URL is set: repair that server's log with its own tool, valkey-check-aof")
-    if not chosen.data.is_dir():
-        fail(f"there is no store in {chosen.data}")
-    store = EmbeddedStore(chosen.data, chosen.binary, say=say)
     try:
+        check_has_store(chosen.data, "FORMICARY_DATA")
+        store = EmbeddedStore(chosen.data, chosen.binary, say=say)
         plan = store.mender.plan()
         if not plan.is_needed:
             with servers():

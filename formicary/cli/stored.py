@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from rich.table import Column, Table
 
 from formicary.arena.charts import new_sheet
-from formicary.cli.terminal import check_charts, console, fail, report, servers, settings
+from formicary.cli.terminal import check_charts, console, existing_store, fail, report, settings
 from formicary.wiring import wire
 from games.errors import GameError, RuleViolation
 from games.table import AdminReason
@@ -39,7 +39,7 @@ SHOWN = 10
 @contextmanager
 def _holding(match_id: str) -> Iterator[Context]:
     """Yield the context. If the store does not contain the match, print an error and exit."""
-    with servers() as opened:
+    with existing_store() as opened:
         try:
             yield wire(opened.servers, settings()).context
         except MatchDeleted:
@@ -56,7 +56,7 @@ def rewind(
     ],
 ) -> None:
     """Rewind a running match to a version, or wind it forward again, ignoring its undo policy."""
-    with servers() as opened:
+    with existing_store() as opened:
         try:
             done = go_back(
                 wire(opened.servers, settings()).context, match_id, version, Actor("admin")
@@ -124,7 +124,7 @@ def rederive(
     ],
 ) -> None:
     """Recompute a bot's choice in a past turn and compare it with the recorded one."""
-    with servers() as opened:
+    with existing_store() as opened:
         try:
             again = rederive_turn(wire(opened.servers, settings()).context, match_id, seq)
         except NoSuchMatch:
@@ -156,7 +156,7 @@ def analyse(
 ) -> None:
     """Estimate each seat's chances throughout a finished match and the effect of each choice."""
     check_charts(png)
-    with servers() as opened:
+    with existing_store() as opened:
         try:
             found_chances = analyse_match(
                 wire(opened.servers, settings()).context, match_id, effort, console

@@ -102,3 +102,12 @@ def servers(opening: "Opening | None" = None) -> Iterator["OpenServers"]:
             yield opened
     except (NoServer, UnsafeStore) as error:
         fail(str(error))
+
+
+@contextmanager
+def existing_store() -> Iterator["OpenServers"]:
+    """Yield the open servers, or exit with an error message if there is no store to read."""
+    from formicary.servers.stores import EXISTING  # noqa: PLC0415
+
+    with servers(EXISTING) as opened:
+        yield opened

@@ -19,6 +19,7 @@ from formicary.cli.terminal import (
     DIFFERS,
     UNREADABLE,
     console,
+    existing_store,
     fail,
     report,
     servers,
@@ -101,7 +102,7 @@ def rebuild(
 ) -> None:
     """Rebuild lists, inboxes, tasks, ratings and analyses from event 1, and fix wrong values."""
     try:
-        with servers() as opened, empty_server(settings().binary) as empty:
+        with existing_store() as opened, empty_server(settings().binary) as empty:
             fresh = FreshModels(wire(opened.servers, settings()), empty)
             count, differences, left = compare_with_logs(fresh, is_check=check)
             unreadable = fresh.unreadable()
@@ -164,7 +165,7 @@ def backup(
     for path in (file, accounts or file):
         if not path.absolute().parent.is_dir():
             fail(f"nothing was written: there is no folder {path.absolute().parent}")
-    with servers() as opened, Progress(console=console, transient=True) as bar:
+    with existing_store() as opened, Progress(console=console, transient=True) as bar:
         wiring = wire(opened.servers, chosen)
         context = wiring.context
         keys = ServiceKeyCheck(chosen, opened.servers.events)
@@ -304,9 +305,9 @@ def open_erasures(chosen: Settings) -> Erasures:
 
 def check_all(task: str, json: Path | None, processes: int, state: Path | None) -> UpkeepReport:
     """Check every match on all cores. Print, optionally write, and return the findings."""
-    kept = Kept(state or settings().data / f"{task}.findings")
     began, findings, is_done = time.monotonic(), [], False
-    with servers() as opened, Progress(console=console, transient=True) as bar:
+    with existing_store() as opened, Progress(console=console, transient=True) as bar:
+        kept = Kept(state or settings().data / f"{task}.findings")
         try:
             store = wire(opened.servers, settings()).store
             bar_task = bar.add_task("matches", total=sum(1 for _ in store.heads()))

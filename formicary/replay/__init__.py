@@ -7,8 +7,8 @@
 A file is a bundle, as `formicary bundle` and the page of a match write it. No store is needed.
 """
 
-from formicary.replay.again import GivenLuck
+from formicary.replay.again import GivenLuck, UnknownLabel
 from formicary.replay.replay import BadStudy, NotOpened, Replay
 from formicary.replay.version import ReplayVersion
 
-__all__ = ["BadStudy", "GivenLuck", "NotOpened", "Replay", "ReplayVersion"]
+__all__ = ["BadStudy", "GivenLuck", "NotOpened", "Replay", "ReplayVersion", "UnknownLabel"]

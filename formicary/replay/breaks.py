@@ -15,6 +15,7 @@ from games.table.commands import Situation
 from matches.conditions import Condition, Unclear, check_fields
 from matches.errors import BadCondition, CostlyCondition, UnknownField
 from matches.records.situations import situation_before
+from projections.undo_history import LineKind
 
 KINDS = ("rule", "event", "where")
 Commit: TypeAlias = Sequence[ReplayVersion]
@@ -36,13 +37,16 @@ class Stop(Struct, frozen=True):
     at: Situation
 
 
-def find_stops(replay: Replay, spelled: str, reader: Seat | None = None) -> Iterator[Stop]:
+def find_stops(
+    replay: Replay, spelled: str, reader: Seat | None = None, *, line: LineKind = "played"
+) -> Iterator[Stop]:
     """Yield the commands of a match at which a break applies, in order.
 
     Args:
         replay: the match; all of it must be open.
         spelled: the break, such as `rule=WI2`, `event=larva-fed` or `where=round > `1``.
         reader: the seat whose view a `where` condition is about; None for a spectator's view.
+        line: `played` omits the commands that a rewind abandoned.
 
     Raises:
         BadBreak: the break is not valid, or names something that the game does not have.
@@ -51,7 +55,7 @@ def find_stops(replay: Replay, spelled: str, reader: Seat | None = None) -> Iter
     return (
         Stop(commit[0].version, situation_before(replay.bundle, _recorded(commit)))
         for commit in _commits(replay)
-        if applies(commit)
+        if (line == "all" or commit[-1].undone_by is None) and applies(commit)
     )
 
 

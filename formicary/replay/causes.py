@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from formicary.replay.loading import create_context, load_bundle
 from games.game import Seat
 from matches.causes.history import TimeLimit
+from matches.causes.origin import find_origin
 from matches.causes.why import WhyQuery, why
 from matches.context import Context
 from matches.queries.diff import as_json
@@ -72,5 +73,6 @@ class ValueCauses:
         found = why(context, reader, query, TimeLimit(math.inf))
         names = name_seats(context.accounts, match.timeline.newest.seats)
         given = {} if question.limit is None else {"limit": str(question.limit)}
-        shown: dict[str, Any] = as_json(build_why(reader, query, found, names, given))
+        origin = find_origin(context, reader, found.changes, None)
+        shown: dict[str, Any] = as_json(build_why(reader, query, found, origin, names, given))
         return shown

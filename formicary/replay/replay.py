@@ -176,6 +176,8 @@ class Replay(Sequence[ReplayVersion]):
             NotOpened: the match has not released its keys.
             IndexError: there is no such event.
             games.errors.RuleViolation: the rules forbid the command; the recorded luck never does.
+            UnknownLabel: a value is given for a label that the command does not draw. The message
+                lists the labels that it draws. The error is a ValueError.
             ValueError: a given value does not fit the draw.
         """
         return decide_again(self.bundle, self._recorded, seq, luck).events

@@ -20,7 +20,9 @@ from events.connections import Connection, connect
 from events.connections.store_policies import found_store
 from formicary.servers.embedded import OURS_ALONE
 from formicary.servers.program import NoServer
+from formicary.store_files.identity import StoreIdentity
 from formicary.store_files.loading import describe_loading
+from formicary.store_files.manifest import FOLDER
 
 PROGRESS_SECONDS = 2.0
 _POLL_SECONDS = 0.1
@@ -105,6 +107,19 @@ def check_store(connection: Connection, partitions: int | None) -> Mapping[str, 
         return Store(connection).safety()
     except RedisError as error:
         raise NoServer(f"the store does not answer as it should: {error}") from error
+
+
+def check_has_store(folder: Path, setting: str) -> None:
+    """Check that a data folder has a store, possibly a damaged one. Nothing is created.
+
+    Raises:
+        NoServer: it has none.
+    """
+    if not (folder / FOLDER).is_dir() and not StoreIdentity(folder).kept():
+        raise NoServer(
+            f"there is no store in {folder}: set {setting} to the folder of the store, or"
+            " EVENTS_URL to its server"
+        )
 
 
 def make_folder(path: Path, setting: str) -> None:

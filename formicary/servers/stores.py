@@ -6,7 +6,13 @@ from contextlib import contextmanager
 from msgspec import Struct
 
 from formicary.servers.embedded import EmbeddedStore
-from formicary.servers.faults import check_server, check_store, check_url, make_folder
+from formicary.servers.faults import (
+    check_has_store,
+    check_server,
+    check_store,
+    check_url,
+    make_folder,
+)
 from formicary.settings import Settings
 from formicary.store_files.mending import DamagedStore
 from formicary.store_files.repair import RepairPlan
@@ -69,6 +75,7 @@ class Opening(Struct, frozen=True, kw_only=True):
 
     Attributes:
         join: whether to share a server that another process has started.
+        make: whether to make a store if the data folder has none.
         renew: whether the store is empty and will be filled from a backup; it may then differ from
             the folder's previous store.
         mend: called for a damaged log; returns True if it was repaired. None to never repair.
@@ -76,6 +83,7 @@ class Opening(Struct, frozen=True, kw_only=True):
     """
 
     join: bool = True
+    make: bool = True
     renew: bool = False
     mend: Callable[[EmbeddedStore, RepairPlan], bool] | None = None
     say: Callable[[str], None] | None = None
@@ -95,6 +103,7 @@ class Opening(Struct, frozen=True, kw_only=True):
 
 
 JOINING = Opening()
+EXISTING = Opening(make=False)
 
 
 @contextmanager
@@ -109,12 +118,14 @@ def open_servers(settings: Settings, opening: Opening = JOINING) -> Iterator[Ope
         opening: the options for starting embedded servers.
 
     Raises:
-        NoServer: there is no server, or it does not respond.
+        NoServer: there is no server, it does not respond, or there is no store to join.
         UnsafeStore: the event server may lose events, or its number of partitions differs from the
             settings.
     """
     embedded: list[EmbeddedStore] = []
     if settings.events_url is None:
+        if not opening.make:
+            check_has_store(settings.data, "FORMICARY_DATA")
         make_folder(settings.data, "FORMICARY_DATA")
     try:
         if settings.events_url is None:

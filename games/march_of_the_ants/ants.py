@@ -1,10 +1,13 @@
 """Positions of ants, and the presence, control and contest derived from them (rules 2)."""
 
+from functools import lru_cache
+
 from games.game import Seat
 from games.march_of_the_ants.content import CUBES, GREAT_TUNNEL, SITES_PER_HEX, Tables
 from games.march_of_the_ants.state import FIELD, ONE_FIELD, State
 
 SITE_BITS = (1 << SITES_PER_HEX) - 1
+PLACES_KEPT = 4096  # masks; searches and playouts ask for the same ones again and again
 
 
 def replace_at(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
@@ -64,6 +67,7 @@ def occupied_sites(state: State) -> int:
     return taken
 
 
+@lru_cache(maxsize=PLACES_KEPT)
 def inhabited_places(sites: int) -> int:
     """Return a mask of the places that contain the given sites."""
     places = 0
@@ -74,6 +78,7 @@ def inhabited_places(sites: int) -> int:
     return places
 
 
+@lru_cache(maxsize=PLACES_KEPT)
 def outskirts_places(outside: int) -> int:
     """Return a mask of the places with ants in the outskirts, or in The Great Tunnel."""
     places = 0

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from games.game import Seat
-from matches.causes.places import Place, SeenValue, find, is_same
+from matches.causes.places import Place, PlaceFinder, SeenValue, is_same
 from matches.context import Context
 from matches.queries.states import states
 from projections.match_cache import Match
@@ -94,11 +94,12 @@ def sights(
 
     The last one is version 0, which has no view. Versions with the same state share one result.
     """
+    finder = PlaceFinder(place)
     known: tuple[Any, SeenValue | None] = (None, None)
     for version, state in _states_back(context, match, line):
         if state is not known[0]:
             view = view_of(match, state, seat)
-            known = state, None if view is None else find(view, place)
+            known = state, None if view is None else finder.find(view)
         yield version, known[1]
     if line:
         yield 0, None

@@ -12,6 +12,7 @@ from matches.causes.marks import UNMARKED, Marks, fields_of
 
 _INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
 _ABSENT: Any = object()
+_UNREAD: Any = object()
 
 
 class MemberName(Struct, frozen=True):
@@ -101,23 +102,52 @@ def locate(view: Any, pointer: str) -> LocatedValue | None:
 
 def find(view: Any, place: Place) -> SeenValue | None:
     """Return the value at a place of a view, or None if the view does not contain it."""
-    value, tokens = view, []
-    for step in place:
-        match step:
-            case MemberName(name):
-                value = _member(value, name)
-                token = name
-            case ListIndex(index):
-                value = _item(value, index)
-                token = str(index)
-            case KeyedItem():
-                index = _index_of(value, step)
-                value = _ABSENT if index < 0 else value[index]
-                token = str(index)
-        if value is _ABSENT:
-            return None
-        tokens.append(token)
-    return SeenValue(tuple(tokens), value)
+    return PlaceFinder(place).find(view)
+
+
+class PlaceFinder:
+    """Finds the value at one place in many views, one after the other.
+
+    Neighbouring views often share the objects that they consist of. The search ends at the first
+    object on the way to the value that was at the same pointer in the view before.
+
+    Args:
+        place: the place.
+    """
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._tokens = [""] * len(place)  # of the view before
+        self._values: list[Any] = [_UNREAD] * len(place)  # of the view before
+        self._sight: SeenValue | None = None
+
+    def find(self, view: Any) -> SeenValue | None:
+        """Return the value in a view, or None if the view does not contain it."""
+        value, is_same_pointer = view, True
+        for depth, step in enumerate(self._place):
+            token, value = _take(step, value)
+            is_same_pointer = is_same_pointer and token == self._tokens[depth]
+            if is_same_pointer and value is self._values[depth]:
+                return self._sight
+            self._tokens[depth], self._values[depth] = token, value
+            if value is _ABSENT:
+                self._values[depth + 1 :] = [_UNREAD] * (len(self._place) - depth - 1)
+                self._sight = None
+                return None
+        self._sight = SeenValue(tuple(self._tokens), value)
+        return self._sight
+
+
+def _take(step: Step, holder: Any) -> tuple[str, Any]:
+    """Return the token of a step into a value, and the part to which it leads."""
+    match step:
+        case MemberName(name):
+            return name, _member(holder, name)
+        case ListIndex(index):
+            return str(index), _item(holder, index)
+        case KeyedItem():
+            index = _index_of(holder, step)
+            return str(index), _ABSENT if index < 0 else _as_container(holder)[index]
 
 
 def encode(value: Any) -> bytes:

@@ -113,7 +113,7 @@ def find_line(context: Context, reader: Reader, token: str | None) -> PlayedLine
     segments = [(reader, line_to(reader.match, newest))]
     lineage = reader.match.timeline.newest.lineage or None
     while lineage and len(segments) <= ANCESTORS_MOST:
-        parent = _parent(context, lineage, token)
+        parent = read_parent(context, lineage, token)
         if parent is None:
             break
         segments.append((parent, line_to(parent.match, lineage.version)))
@@ -129,7 +129,7 @@ def find_line(context: Context, reader: Reader, token: str | None) -> PlayedLine
     )
 
 
-def _parent(context: Context, lineage: Lineage, token: str | None) -> Reader | None:
+def read_parent(context: Context, lineage: Lineage, token: str | None) -> Reader | None:
     """Return the caller as a reader of a branch's parent.
 
     Return None if the caller may not see the version that the branch begins from, or if the parent

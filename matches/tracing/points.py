@@ -9,6 +9,7 @@ from msgspec import Struct
 from events import Entry
 from matches.conditions import Expression, check_fields
 from matches.context import Context
+from matches.errors import CostlyCondition
 from matches.queries.lines import TimelineEntry, line_of_entry
 from matches.queries.read import Reader
 from matches.queries.search import Interval
@@ -66,7 +67,7 @@ class TracedPage(Struct, frozen=True):
 
 
 class _Change(NamedTuple):
-    """A version at which the value differs from that of the version before it on the line."""
+    """A version from which the value differs from that of the version before it on the line."""
 
     seq: int
     value: TracedValue
@@ -78,7 +79,8 @@ def trace(
     """Return the first point of a trace and one for each change of the value, up to the limits.
 
     Each value is compared with that of the version before it, of those that are traced. Before the
-    setup there is no view, and there are no points.
+    setup there is no view, and there are no points. If the first value began before the first
+    version, the first point has the event with which it began.
 
     Args:
         context: the context of the match.
@@ -88,7 +90,8 @@ def trace(
 
     Raises:
         UnknownField: the expression uses a field that no view of the game has.
-        CostlyCondition: a single version takes too many steps.
+        CostlyCondition: a single version takes too many steps, or the event with which the first
+            value began is not found in time.
     """
     check_fields(query.expression, reader.match.game.view_type)
     tracing = _Tracing(context, reader, query)
@@ -113,7 +116,7 @@ class _Tracing:
     def __init__(self, context: Context, reader: Reader, query: TraceQuery) -> None:
         self._context, self._reader, self._query = context, reader, query
         self._stretches: Stretches = stretches_of(reader.match)
-        self._values = ViewValues(query.expression, reader.match.game, reader.seat)
+        self._values = self._make_values()
         self._until = monotonic() + SECONDS_MOST
         self.reached = max(query.after, query.within.start - 1)
 
@@ -147,7 +150,8 @@ class _Tracing:
         for change in self._changes():
             if change:
                 changes.append(change)
-            if self.reached % FRAME_EVERY == 0 and changes:
+            is_earlier = bool(changes) and changes[0].seq < self._query.within.start
+            if changes and (is_earlier or self.reached % FRAME_EVERY == 0):
                 yield changes
                 changes = []
             if monotonic() > self._until and self.reached > self._query.after:
@@ -168,10 +172,28 @@ class _Tracing:
             if not self._omits(version):
                 value = self._values.at(state)
                 if value and value != known and version > after:
-                    change = _Change(version, value)
+                    begin = version if known else self._find_beginning(version, value)
+                    change = _Change(begin, value)
                 known = value
             self.reached = max(version, after)
             yield change
+
+    def _find_beginning(self, first: int, value: TracedValue) -> int:
+        """Return the version with which the value at the first version began."""
+        values = self._make_values()
+        earlier = states(self._context, self._reader.match, 1, first - 1, backwards=True)
+        for version, state in earlier:
+            if self._omits(version):
+                continue
+            if values.at(state) != value:
+                break
+            first = version
+            if monotonic() > self._until:
+                raise CostlyCondition("its first value began too long before the first version")
+        return first
+
+    def _make_values(self) -> ViewValues:
+        return ViewValues(self._query.expression, self._reader.match.game, self._reader.seat)
 
     def _first_version(self) -> int:
         """Return the version to start from, which is the one whose value the caller knows."""

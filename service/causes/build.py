@@ -5,17 +5,30 @@ from urllib.parse import urlencode
 
 from games.luck import Draw
 from matches.causes.commands import CausingCommand, ExplainedChange
+from matches.causes.origin import ValueOrigin
 from matches.causes.places import SeenValue
 from matches.causes.why import PlacedValue, Why, WhyQuery, place_value
 from matches.queries.read import Reader
-from service.causes.responses import CauseShown, ChangeShown, DrawShown, ValueShown, WhyShown
+from service.causes.responses import (
+    CauseShown,
+    ChangeShown,
+    DrawShown,
+    OriginShown,
+    ValueShown,
+    WhyShown,
+)
 from service.log.timeline_text import line_of
 from service.text.addresses import at_root
 from service.text.seat_names import SeatNames
 
 
 def build_why(
-    reader: Reader, query: WhyQuery, found: Why, names: SeatNames, given: Mapping[str, str]
+    reader: Reader,
+    query: WhyQuery,
+    found: Why,
+    origin: ValueOrigin | None,
+    names: SeatNames,
+    given: Mapping[str, str],
 ) -> WhyShown:
     """Return the history of a value.
 
@@ -23,6 +36,7 @@ def build_why(
         reader: the reader of the match.
         query: the question.
         found: the answer.
+        origin: the version of the parent from which the value came, if any.
         names: the names of the seats.
         given: parameters of the request to be repeated in the address of the next page.
     """
@@ -40,7 +54,17 @@ def build_why(
         known_by=found.known_by,
         changes=tuple(show_change(reader, change, names) for change in found.changes),
         next=_next_page(reader, query, found, given),
+        origin=None if origin is None else _show_origin(origin),
     )
+
+
+def _show_origin(origin: ValueOrigin) -> OriginShown:
+    url = None
+    if origin.path is not None:
+        viewer = {"as": origin.viewer} if origin.viewer else {}
+        wanted = {"path": origin.path, "at": origin.version, **viewer}
+        url = at_root(f"/v1/matches/{origin.match_id}/why?{urlencode(wanted)}")
+    return OriginShown(origin.match_id, origin.version, url)
 
 
 def _next_page(reader: Reader, query: WhyQuery, found: Why, given: Mapping[str, str]) -> str | None:

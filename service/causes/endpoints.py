@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from flask import Response, request
 
 from games.game import TARGET
+from matches.causes.origin import find_origin
 from matches.causes.why import LIMIT, LIMIT_MOST, WhyQuery, why
 from matches.queries import read
 from service.causes.build import build_why
@@ -14,7 +15,7 @@ from service.context import ApiContext
 from service.contract.operation import Reply, operation
 from service.contract.parameters import AS, AT, number_parameter, text_parameter
 from service.http.read_context import resolve_view
-from service.http.request import number_of
+from service.http.request import number_of, token_of
 from service.http.response import VARY, cache_control, reply
 from service.http.version import content_location
 from service.problems.errors import BadParameter
@@ -64,11 +65,13 @@ class Causes:
             reader = read.refresh(self._api.context, reader)  # a later rewind may have undone it
         query = WhyQuery(shown.version, path, target, before, limit)
         found = why(self._api.context, reader, query)
+        origin = find_origin(self._api.context, reader, found.changes, token_of(request))
         names = self._api.names_at(request, reader.match.timeline.newest)
         given = {name: request.args[name] for name in ("as", "limit") if name in request.args}
-        body = build_why(reader, query, found, names, given)
+        body = build_why(reader, query, found, origin, names, given)
         is_settled = at.is_settled and reader.match.timeline.newest.status == "over"
         is_settled = is_settled and names.revision is None
+        is_settled = is_settled and origin is None  # the parent may end, or be hidden
         cache = {"Cache-Control": cache_control(request, is_settled=is_settled), "Vary": VARY}
         link = {"Link": f'<{body.next}>; rel="next"'} if body.next else {}
         located = content_location(at, request.path, _more_parameters())

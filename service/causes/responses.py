@@ -91,6 +91,21 @@ class ChangeShown(Struct, frozen=True):
     url: str
 
 
+class OriginShown(Struct, frozen=True):
+    """The version of another match from which a branch took a value.
+
+    Attributes:
+        match_id: the id of that match, the parent of the branch.
+        version: the version of the parent with which the branch begins.
+        url: the address of the causes of the value in the parent; null if the caller may not see
+            that version, or sees another value there.
+    """
+
+    match_id: MatchId = field(name="match")
+    version: int
+    url: str | None
+
+
 class WhyShown(Struct, frozen=True):
     """The history of a value in the caller's view, on the line of play that leads to a version.
 
@@ -114,6 +129,8 @@ class WhyShown(Struct, frozen=True):
         changes: the changes of the value, newest first.
         next: the address of earlier changes; null if all versions were read. Because the time of a
             request is limited, a page may contain fewer changes than requested.
+        origin: the version of the parent from which the value came, if the match is a branch and
+            the last of these changes is its beginning; otherwise null.
     """
 
     match_id: MatchId = field(name="match")
@@ -128,3 +145,4 @@ class WhyShown(Struct, frozen=True):
     known_by: tuple[Knower, ...] | None
     changes: tuple[ChangeShown, ...]
     next: str | None
+    origin: OriginShown | None

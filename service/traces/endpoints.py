@@ -40,7 +40,10 @@ _SELECT = replace(
     read=Expression,
     is_expression=True,
 )
-_FROM = version_parameter("from", "The first version to trace; by default 1.")
+_FROM = version_parameter(
+    "from",
+    "The first version to trace; by default 1. Its value is the first point, with its event.",
+)
 _TO = version_parameter("to", "The last version to trace; by default the newest.")
 _AFTER = number_parameter(
     "after", "Only changes after this version, whose value the caller knows.", 0

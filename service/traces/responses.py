@@ -41,8 +41,8 @@ class TracePoint(Struct, frozen=True):
 class TraceShown(Struct, frozen=True):
     """The values of an expression over the caller's view, at the versions at which they change.
 
-    Each value is compared with that of the version before it, among the versions that were traced.
-    So the value at a version is that of the last point at or before it. There is no point before
+    Each value is compared with that of the version before it, on the line that is traced. So the
+    value at a version is that of the last point at or before it. There is no point before
     the setup.
 
     Attributes:
@@ -50,7 +50,8 @@ class TraceShown(Struct, frozen=True):
         select: the expression, in JMESPath.
         line: the versions traced: only those that are `played`, or `all`, including undone ones.
         points: the values, in the order of the versions. The first is the value at the first
-            version with a view, unless `after` was given.
+            version with a view, unless `after` was given. If that value began before `from`, the
+            point has the event with which it began, and `seq` is less than `from`.
         traced: the versions that were traced; none if `from` is greater than `to`.
         next: the address that continues the trace, if not all versions were traced.
     """

@@ -21,7 +21,8 @@ def test_the_newest_change_of_every_leaf_is_named(name):
     """Every reader's view is checked at the end and at random versions, undone ones included."""
     for seed in range(MATCHES):
         tree = Tree(name, seed, COMMANDS)
-        for version in tree.versions(VERSIONS):
-            for reader in tree.readers:
+        versions = tree.versions(VERSIONS)
+        for reader in tree.readers:
+            for version in versions:
                 leaves = check_leaves(tree, reader, version)
                 check_causes(tree, reader, version, leaves)

@@ -91,6 +91,11 @@ class Turn(NamedTuple):
     seat: int
 
 
+def is_of_game(event):
+    """Return whether an event is no seat taken: no match can begin before the setup."""
+    return event["e"]["event"]["type"] != "seat-taken"
+
+
 class Recorded:
     """A recorded match that was imported into a world, and its turns."""
 
@@ -110,7 +115,7 @@ class Recorded:
         return [
             Turn(before["seq"], played["e"]["seat"])
             for before, played in pairwise(events)
-            if "mac" in before["e"] and played["e"]["by"] == "seat"
+            if "mac" in before["e"] and played["e"]["by"] == "seat" and is_of_game(played)
         ]
 
     def branch(self, turn):

@@ -49,6 +49,7 @@ def why(
         page["changes"] = [change for change in page["changes"] if _is_wanted(match, change)]
         paragraphs = [_describe_value(page)] if head else []
         paragraphs += map(_describe_change, page["changes"])
+        paragraphs += _describe_origin(page.get("origin"))
         match.show(page, "\n\n".join(paragraphs) + "\n" * bool(paragraphs))
         head = False
         if not every:
@@ -94,6 +95,19 @@ def _describe_change(change: Mapping[str, Any]) -> str:
     lines.append(f"{INDENT}{kind} {cause['id']}, {at}{text}")
     lines += _describe_draws(change["draws"] or ())
     return "\n".join(lines)
+
+
+def _describe_origin(origin: Mapping[str, Any] | None) -> Iterator[str]:
+    """Yield the version of the parent from which the value came with a branch, if any."""
+    if origin is None:
+        return
+    match_id, version = origin["match"], origin["version"]
+    command = ""
+    if origin["url"]:
+        asked = query_of(origin["url"])
+        viewer = f" --as {asked['as']}" if "as" in asked else ""
+        command = f": formicary look why {match_id} {asked['path']} --at {version}{viewer}"
+    yield f"the value came with the branch from version {version} of match {match_id}{command}"
 
 
 def _spell_seen(value: Mapping[str, Any] | None) -> str:

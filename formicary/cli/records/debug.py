@@ -10,7 +10,7 @@ import typer
 
 from formicary.cli.look.source import is_file
 from formicary.cli.records.files import failing_on_file, failing_on_stored, read_file
-from formicary.cli.terminal import MatchOrFile, fail, report, servers, settings
+from formicary.cli.terminal import MatchOrFile, existing_store, fail, report, settings
 from formicary.replay import Replay
 from formicary.replay.breaks import BadBreak, Stop, find_stops
 from formicary.replay.stopping import decide_stopping
@@ -18,8 +18,10 @@ from formicary.wiring import wire
 from games.game import Seat
 from matches.records import OpenedBundle
 from matches.records.stored import open_stored
+from projections.undo_history import LineKind
 
 app = typer.Typer()
+_ON_LINE = " on the played line; with --line all, undone commands do"
 
 
 @app.command()
@@ -41,6 +43,12 @@ def debug(
         int | None,
         typer.Option("--as", min=0, help="The seat whose view a condition is about."),
     ] = None,
+    line: Annotated[
+        LineKind,
+        typer.Option(
+            help="The commands to read: `played` for the played line, or `all`, with undone ones."
+        ),
+    ] = "played",
 ) -> None:
     """Decide the commands of a match again, and stop in the debugger inside `decide`.
 
@@ -49,15 +57,23 @@ def debug(
     """
     replay = Replay(_open(match_id))
     _check_seats(replay, seat, reader)
-    try:
-        stops = find_stops(replay, where, reader)
-        found = [stop for stop in stops if seat is None or stop.at.seat == seat]
-    except BadBreak as error:
-        fail(str(error))
+    found = _find(replay, where, reader, seat, line)
     if not found:
-        fail(f"no command matches {where}")
+        undone = line == "played" and _find(replay, where, reader, seat, "all")
+        fail(f"no command matches {where}{_ON_LINE if undone else ''}")
     for stop in islice(found, count):
         _stop(replay, stop)
+
+
+def _find(
+    replay: Replay, where: str, reader: Seat | None, seat: Seat | None, line: LineKind
+) -> list[Stop]:
+    """Return the commands to stop at, or exit with an error message if the break is not valid."""
+    try:
+        stops = find_stops(replay, where, reader, line=line)
+        return [stop for stop in stops if seat is None or stop.at.seat == seat]
+    except BadBreak as error:
+        fail(str(error))
 
 
 def _open(match_id: str) -> OpenedBundle:
@@ -68,7 +84,7 @@ def _open(match_id: str) -> OpenedBundle:
             if bundle.is_sealed:
                 fail(f"{match_id} has no keys: the match has not released them")
             return bundle
-        with servers() as found, failing_on_stored(match_id):
+        with existing_store() as found, failing_on_stored(match_id):
             return open_stored(wire(found.servers, settings()).context, match_id)
 
 

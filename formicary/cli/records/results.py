@@ -8,7 +8,7 @@ from formicary.cli.look.file_source import FileSource
 from formicary.cli.look.reading import MatchReading
 from formicary.cli.look.source import is_file
 from formicary.cli.records.files import failing_on_file, failing_on_stored
-from formicary.cli.terminal import fail, report, servers, settings
+from formicary.cli.terminal import existing_store, fail, report, settings
 from formicary.replay.rehearsing import NewResult, open_recorded, play_again, read_stored
 from formicary.replay.serving import serve_record
 from formicary.upkeep.bundle_files import LinesOfFile
@@ -53,7 +53,7 @@ def _describe(recorded: OpenedBundle, new: NewResult) -> None:
 def _open(match_id: str) -> OpenedBundle:
     """Return a match whose keys are known, without deciding its commands again."""
     if not is_file(match_id):
-        with servers() as found, failing_on_stored(match_id):
+        with existing_store() as found, failing_on_stored(match_id):
             return read_stored(wire(found.servers, settings()).context, match_id)
     lines = LinesOfFile(Path(match_id))
     header, entries = read_bundle_lines(lines)

@@ -4,11 +4,14 @@ All values are in colony points. Actions that have been started but have not pai
 the remaining steps of a march or a card that is being paid for, count with their expected value.
 """
 
+from functools import lru_cache
+
 from games.bots.totals import add_up
 from games.game import Seat
 from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
+    PLACES_KEPT,
     ants_at,
     ants_of,
     controlled_hexes,
@@ -119,8 +122,15 @@ def site_worth(tables: Tables, bit: int, seasons: int) -> float:
     return YIELD[kind] * amount * seasons * LIKELY
 
 
+@lru_cache(maxsize=PLACES_KEPT)
+def _held_sites(pack: str, sites: int, seasons: int) -> float:
+    """Return the value of the ants on some sites, given the hash of the content pack."""
+    tables = content.of(pack)
+    return add_up(site_worth(tables, bit, seasons) + ANT for bit in places_in(sites))
+
+
 def _sites(state: State, tables: Tables, seat: Seat, seasons: int) -> float:
-    worth = add_up(site_worth(tables, bit, seasons) + ANT for bit in places_in(state.sites[seat]))
+    worth = _held_sites(state.content, state.sites[seat], seasons)
     here = map_of(state)
     for place in places_in(outskirts_places(state.outside[seat])):
         count = outside_at(state.outside[seat], place)
@@ -166,13 +176,17 @@ def _dangers(state: State, tables: Tables, seat: Seat) -> float:
     ):
         return 0.0
     worth = 0.0
+    rivals = 0  # the places of other seats; only there can a place be disputed
+    for other in range(state.players):
+        if other != seat:
+            rivals |= places_of(state, other)
     for place in places_in(places_of(state, seat) & ~(1 << GREAT_TUNNEL)):
         if state.centipedes >> place & 1:
             strength = army_strength(state, tables, seat, place, "centipede")
             lead = strength + (0.8 if state.hands[seat] else 0.0) - CENTIPEDE
             count = ants_at(state, seat, place)
             worth += 0.6 if lead >= 1 else -0.2 if lead >= 0 else -0.6 * min(count, 4)
-        if is_disputed(state, tables, place):
+        if rivals >> place & 1 and is_disputed(state, tables, place):
             worth += _clash(state, tables, seat, place)
     return worth
 

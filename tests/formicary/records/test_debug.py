@@ -14,6 +14,7 @@ from tests.by_game import SECRET_GAME
 from tests.formicary.conftest import run, server
 from tests.formicary.records.conftest import recorded
 from tests.formicary.upkeep.conftest import play_match
+from tests.replays.recording import FOLDER
 
 __all__ = ["run", "server"]
 HOOK = """
@@ -154,6 +155,41 @@ def test_a_break_without_a_command_is_reported(run, finished):
     assert (code, said) == (1, "formicary: no command matches event=match-called-off\n")
     code, said = run("debug", finished, "--break", "event=seat-taken", "--seat", "9")
     assert (code, "the match has no seat 9; its seats are 0 to 1" in said) == (1, True)
+
+
+UNDONE = str(FOLDER / "table" / "going-back.ndjson.gz")
+
+
+def test_undone_commands_are_left_out_unless_all_lines_are_read():
+    undone = Replay.open(UNDONE)
+    fewer = 0
+    for spelled in events_of(undone):
+        stops = [stop.seq for stop in find_stops(undone, spelled, line="all")]
+        played = [stop.seq for stop in find_stops(undone, spelled)]
+
+        assert played == [seq for seq in stops if undone[seq].undone_by is None]
+        fewer += played != stops
+    assert fewer
+
+
+def events_of(replay):
+    return [f"event={name}" for name in sorted({version.type for version in replay[1:]})]
+
+
+def test_a_break_at_undone_commands_only_names_the_option(run, monkeypatch):
+    undone, seen = Replay.open(UNDONE), []
+    monkeypatch.setattr("sys.breakpointhook", lambda: seen.append("stopped"))
+    types = {version.type for version in undone.played_line}
+    gone = next(
+        version for version in undone[1:] if version.undone_by and version.type not in types
+    )
+
+    code, said = run("debug", UNDONE, "--break", f"event={gone.type}")
+
+    assert (code, seen) == (1, [])
+    assert said.endswith("on the played line; with --line all, undone commands do\n")
+    code, said = run("debug", UNDONE, "--break", f"event={gone.type}", "--line", "all")
+    assert (code, seen) == (0, ["stopped"])
 
 
 def test_a_sealed_file_has_no_keys(running):

@@ -3,7 +3,7 @@
 import pytest
 
 from events import Broken
-from formicary.replay import NotOpened, Replay
+from formicary.replay import NotOpened, Replay, UnknownLabel
 from formicary.replay.serving import serve_record
 from formicary.upkeep.bundle_files import LinesOfFile
 from games import GAMES
@@ -170,6 +170,31 @@ def test_given_values_must_fit_the_draw(replay):
         replay.decide_again(drew.version, luck={draw.label: list(draw.bounds)})
     with pytest.raises(IndexError):
         replay.decide_again(len(replay))
+
+
+def test_a_label_that_is_not_drawn_is_refused(replay):
+    """The error lists the labels of the decision, with the nearest one last."""
+    drew = next(version for version in replay[1:] if version.draws)
+    labels = [draw.label for draw in drew.draws]
+
+    with pytest.raises(UnknownLabel) as refused:
+        replay.decide_again(
+            drew.version, luck={labels[0]: drew.draws[0].values, f"{labels[0]}s": 0}
+        )
+
+    assert (refused.value.label, refused.value.drawn) == (f"{labels[0]}s", tuple(labels))
+    assert str(refused.value) == (
+        f"the decision does not draw {labels[0]}s: it draws {', '.join(labels)}; nearest: {labels[0]}"
+    )
+
+
+def test_a_label_is_refused_if_nothing_is_drawn(replay):
+    first = next(
+        version for version in replay[1:] if version.recorded.record.mac and not version.draws
+    )
+
+    with pytest.raises(UnknownLabel, match="does not draw dice: it draws nothing"):
+        replay.decide_again(first.version, luck={"dice": 3})
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ def check_leaves(tree, reader, version):
     assert list(line) == tree.oracle.line(version)[-2::-1]
     ((_, state),) = _states(tree, version)
     view = tree.match.game.view(state, reader.seat) if nodes else None
+    newest = tree.oracle.newest_changes(version, reader.seat)
     changed = {}
     for path, node in nodes.items():
         if not node.is_leaf:
@@ -32,7 +33,7 @@ def check_leaves(tree, reader, version):
         place = locate(view, node.pointer).place
         history = ValueHistory(tree.context, tree.match, reader.seat, place, line, TimeLimit(SOON))
         (change,) = islice(history.changes(), 1)
-        seq, before, after = next(tree.oracle.changes(version, reader.seat, path))
+        seq, before, after = newest[path]
         assert change.seq == seq, node
         assert _seen(change.before) == _known(before), node
         assert _seen(change.after) == _known(after), node
@@ -45,7 +46,8 @@ def check_causes(tree, reader, version, changed):
     """Check the commands that changed some leaves. Return the number of hidden choices."""
     choices = 0
     for seq, (path, pointer) in changed.items():
-        (explained,) = why(tree.context, reader, WhyQuery(version, pointer, limit=1)).changes
+        query = WhyQuery(version, pointer, limit=1)
+        (explained,) = why(tree.context, reader, query, TimeLimit(SOON)).changes
         change, command = explained.change, explained.command
         assert change.seq == explained.entry.seq == seq
         choice = _choice_of(tree, reader, change)

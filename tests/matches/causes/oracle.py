@@ -95,6 +95,11 @@ def item_hint(hint):
     return None
 
 
+def _newest(seq, was, path, node, newest):
+    before = was.get(path)
+    return newest[path] if before and before.text == node.text else (seq, before, node)
+
+
 class Oracle:
     """The naive history of a match, with the values of every reader's view at every version."""
 
@@ -103,6 +108,8 @@ class Oracle:
         self.game = game
         self._known: dict[Any, dict] = {}
         self._lines: dict[int, list[int]] = {}
+        self._newest: dict[int, dict] = {}
+        self._newest_seat: Any = None
 
     def nodes(self, version, seat):
         """Return every value that a reader sees at a version."""
@@ -132,6 +139,24 @@ class Oracle:
             was, now = self.nodes(before, seat).get(path), self.nodes(seq, seat).get(path)
             if (was and was.text) != (now and now.text):
                 yield seq, was, now
+
+    def newest_changes(self, version, seat):
+        """Return the newest change of every value at a version, as `changes` yields it, by path.
+
+        The changes of a version continue those of the version before it. They are kept for one
+        reader at a time.
+        """
+        if seat != self._newest_seat:
+            self._newest, self._newest_seat = {}, seat
+        line, newest = self.line(version), {}
+        start = next((at for at, seq in enumerate(line) if seq in self._newest), len(line) - 1)
+        newest = self._newest.get(line[start], {})
+        for seq, before in reversed([*pairwise(line[: start + 1])]):
+            was, now = self.nodes(before, seat), self.nodes(seq, seat)
+            if was is not now:
+                newest = {path: _newest(seq, was, path, now[path], newest) for path in now}
+            self._newest[seq] = newest
+        return newest
 
     def command_of(self, seq):
         """Return the seq and the id of the command to which an event belongs."""

@@ -6,7 +6,7 @@ import pytest
 from msgspec import UNSET, Struct, UnsetType
 
 from games.marks import BySeat, keyed_by, total_of
-from matches.causes.places import SeenValue, find, is_same, locate
+from matches.causes.places import PlaceFinder, SeenValue, find, is_same, locate
 from matches.causes.totals import parts_of
 
 
@@ -189,3 +189,33 @@ def test_a_total_leads_to_its_parts():
     assert sum(part.value for part in parts) == view.points
     assert parts_of(locate(view, "/origins/food")) == ()
     assert parts_of(locate(view, "")) == ()
+
+
+def test_a_place_is_found_alike_in_views_one_after_the_other():
+    """Views share objects, items move, and values are missing in between."""
+    ants, rows = (Ant(3, "a"), Ant(1, "b")), ((Ant(2, "c"),),)
+    views = [
+        Seen(ants=ants, hand=("x", "y"), rows=rows),
+        Seen(ants=ants, hand=("y", "x"), rows=rows),
+        Seen(ants=ants[::-1], hand=None, rows=()),
+        Seen(ants=ants[::-1], hand=None, rows=rows),
+        Seen(ants=ants[1:], hand=("x", "y"), rows=rows),
+        Seen(ants=(Ant(3, "a"), Ant(1, "b")), hand=("x",), rows=((),)),
+        Seen(ants=ants, hand=("x", "y"), rows=rows),
+    ]
+    pointers = ("/ants/1/at", "/ants/1", "/ants", "/hand/1", "/rows/0/0/number", "")
+    for pointer in pointers:
+        place = locate(views[0], pointer).place
+        finder = PlaceFinder(place)
+        for view in views:
+            sight, expected = finder.find(view), find(view, place)
+            assert is_same(sight, expected)
+            assert (sight and sight.pointer) == (expected and expected.pointer)
+
+
+def test_a_value_behind_the_same_object_is_not_searched_again():
+    finder = PlaceFinder(locate(Seen(ants=(Ant(3, "a"),)), "/ants/0/at").place)
+    ants = (Ant(3, "a"), Ant(1, "b"))
+
+    assert finder.find(Seen(ants=ants)) is finder.find(Seen(ants=ants, kind="other"))
+    assert finder.find(Seen(ants=ants[::-1])).pointer == "/ants/1/at"

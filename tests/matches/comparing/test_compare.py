@@ -209,7 +209,7 @@ def test_a_parent_that_lost_the_version_of_its_branch_is_not_part_of_the_line(co
         replace(lineage, version=lineage.version + 1),
         replace(lineage, match_id="a" * 16),
     ):
-        assert comparing._parent(context, changed, None) is None
+        assert comparing.read_parent(context, changed, None) is None
 
 
 def test_a_comparison_gives_up_when_its_time_is_over(context, match_id):

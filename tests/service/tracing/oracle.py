@@ -55,9 +55,22 @@ class TracedMatch:
                 continue
             value = jmespath.search(select, views[version])
             if json.dumps(value) != known and version > after:
-                wanted.append((version, value))
+                begin = version if known else self.beginning(views, select, line, version)
+                wanted.append((begin, value))
             known = json.dumps(value)
         return wanted
+
+    def beginning(self, views, select, line, version):
+        """Return the first of the versions with the same value that lead to a version."""
+        value, begin = jmespath.search(select, views[version]), version
+        for earlier in range(version - 1, 0, -1):
+            if line == "played" and self.undone[earlier] is not None:
+                continue
+            view = views[earlier]
+            if view == NO_VIEW or json.dumps(jmespath.search(select, view)) != json.dumps(value):
+                break
+            begin = earlier
+        return begin
 
 
 def pairs_of(points):

@@ -94,6 +94,23 @@ def test_a_range_begins_with_its_first_value_and_what_is_known_is_left_out(
         assert body["traced"] == {"from": max(first, after + 1), "to": last}
 
 
+@pytest.mark.parametrize("line", ["played", "all"])
+def test_the_first_value_of_a_range_has_the_event_that_caused_it(match, line):
+    """A trace from each version begins with the newest point of the whole trace up to there."""
+    select = min(match.views(None)[-1], key=lambda name: name != "phase")
+    whole = trace(match, select, f"&line={line}").json["points"]
+    earlier = 0
+    for first in range(whole[0]["seq"], match.newest + 1, 3):
+        points = trace(match, select, f"&from={first}&line={line}").json["points"]
+        later = [point for point in whole if point["seq"] > first]
+        causes = [point for point in whole if point["seq"] <= first]
+
+        if line == "all" or match.undone[first] is None:
+            assert points == [causes[-1], *later]
+            earlier += causes[-1]["seq"] < first
+    assert earlier
+
+
 def test_each_format_has_the_same_points(match_with_rewinds):
     match = match_with_rewinds
     for select in ("round", "[round, phase]", "phase", "`null`"):

@@ -7,7 +7,7 @@ import { Latest } from "../common/tasks.js";
 import { store } from "../match/store.js";
 import { read } from "../match/viewer.js";
 import { place, watch } from "../time/place.js";
-import { versionLink } from "./links.js";
+import { originLink, versionLink } from "./links.js";
 import { openWhy, parametersOf } from "./question.js";
 import { changeElement, nameOf, shortly, shortNameOf } from "./shown_values.js";
 import { list, messageOf, pieces, t } from "../common/words.js";
@@ -94,8 +94,9 @@ function markPlace() {
 }
 
 /** Append a page of changes; the button reads the next one. */
-function append(/** @type {any} */ { changes, next }) {
+function append(/** @type {any} */ { changes, next, origin }) {
   chain.append(...changes.map(step));
+  find("why-origin").replaceChildren(...(origin ? pieces("why.origin", { place: originLink(origin) }) : []));
   more.hidden = !next;
   more.onclick = () => void showNext(next);
   markPlace();
