@@ -22,7 +22,7 @@ from service.contract.openapi.games import (
 from service.contract.openapi.integers import mark_long_integers
 from service.contract.openapi.problem_kinds import narrow_problems
 from service.contract.openapi.references import name_of, reference_to
-from service.contract.openapi.simplify import simplify
+from service.contract.openapi.simplify import simplify, without_texts
 from service.contract.openapi.structs import (
     describe_structs,
     is_within,
@@ -158,8 +158,11 @@ def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
 
 
 def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
-    """Add the commands of a game in their recorded form, which includes the seat."""
-    seat = {"type": "integer", "minimum": 0, "description": "The seat that gave the command."}
+    """Add the commands of a game in their recorded form, which includes the seat.
+
+    The texts of their fields are those of the command, and occur only there.
+    """
+    seat = {"type": "integer", "minimum": 0}
     phase = str(RunPhase.__struct_config__.tag)
     tagged = {phase: reference_to("RunPhase")}
     for tag, command in form.commands.items():
@@ -168,8 +171,8 @@ def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
         tagged[tag] = reference_to(name)
         spec.components.schemas[name] = {
             "type": "object",
-            "description": body["description"],
-            "properties": {**body["properties"], "seat": seat},
+            "description": f"`{command.name}`, with the seat that gave it.",
+            "properties": {**without_texts(body["properties"]), "seat": seat},
             "required": [*body.get("required", ()), "seat"],
         }
     spec.components.schemas[f"{form.stem}.RecordedCommand"] = {

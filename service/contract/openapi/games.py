@@ -5,13 +5,16 @@ from copy import deepcopy
 from typing import Any, TypeAlias
 
 from service.contract.openapi.references import COMPONENTS, reference_to
+from service.contract.openapi.simplify import without_texts
 from service.schemas.struct_schemas import GameForms
 
 Json: TypeAlias = dict[str, Any]
 
-# The field of each struct that contains game-specific data, and the name of that data.
+# The field of each struct that contains game-specific data, and the component of that data.
 _PARTS: Mapping[str, tuple[str, str]] = {
     "Action": ("command", "Command"),
+    "InvitedMatch": ("options", "Options"),
+    "MatchShown": ("options", "Options"),
     "NearAction": ("command", "Command"),
     "PreviewedEvent": ("event", "Event"),
     "State": ("view", "View"),
@@ -73,6 +76,8 @@ def _text_of(field: Json) -> Json:
 def split_by_game(components: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:
     """Replace each component that contains game-specific data with one variant per game.
 
+    The texts of the fields occur only in the variant of the first game.
+
     Args:
         components: the components of responses, by name.
         stems: the component name prefix of each game, by game slug.
@@ -80,8 +85,11 @@ def split_by_game(components: Mapping[str, Json], stems: Mapping[str, str]) -> d
     split = find_parted(components)
     made = {name: component for name, component in components.items() if name not in split}
     for name in split:
+        first = ""
         for game, stem in stems.items():
-            made[f"{stem}.{name}"] = _of_game(name, components[name], split, game, stem)
+            variant = _of_game(name, components[name], split, game, stem)
+            made[f"{stem}.{name}"] = _refer_to_texts(variant, first) if first else variant
+            first = first or f"{stem}.{name}"
         if "game" in components[name]["properties"]:
             tagged = {game: reference_to(f"{stem}.{name}") for game, stem in stems.items()}
             made[name] = {
@@ -89,6 +97,15 @@ def split_by_game(components: Mapping[str, Json], stems: Mapping[str, str]) -> d
                 **one_of("game", tagged),
             }
     return made
+
+
+def _refer_to_texts(component: Json, described: str) -> Json:
+    """Return a component that names the one that describes its fields, in place of their texts."""
+    return {
+        **component,
+        "description": f"Like `{described}`, which describes the fields.",
+        "properties": without_texts(component["properties"]),
+    }
 
 
 def find_parted(components: Mapping[str, Json]) -> list[str]:
@@ -137,8 +154,7 @@ def _of_game(name: str, component: Json, split: Iterable[str], game: str, stem: 
         is_null = {"anyOf": [own, {"type": "null"}]}
         made["properties"][field] = {**was, **(is_null if name in _NULLABLE else own)}
     if "game" in made["properties"]:
-        text = made["properties"]["game"].get("description", "")
-        made["properties"]["game"] = {"type": "string", "const": game, "description": text}
+        made["properties"]["game"] = {"type": "string", "const": game}
     return made
 
 
