@@ -14,6 +14,7 @@ from matches.commands.batch import BATCH_MOST
 from projections.redact import LoggedEvent, VisibleEvent
 from service.contract.openapi.games import (
     describe_names,
+    merge_options,
     name_games,
     name_questions,
     one_of,
@@ -99,6 +100,10 @@ def add_components(
     for form in forms.values():
         _add_bodies(spec, form, plans.schemas[form.game.name])
         _add_game(spec, form)
+    options = {
+        form.options.name: spec.components.schemas[form.options.name] for form in forms.values()
+    }
+    spec.components.schemas["MatchOptions"] = merge_options(options)
     stems = {form.game.name: form.stem for form in forms.values()}
     tags = {game: reference_to(f"{stem}.Plan") for game, stem in stems.items()}
     spec.components.schema("Plan", component=one_of("game", tags))
@@ -305,6 +310,12 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[
     components["Problem"]["properties"]["type"]["enum"] = [
         f"/problems/{slug}" for slug in PROBLEM_TYPES
     ]
+    for name in ("InvitedMatch", "MatchShown"):
+        options = components[name]["properties"]["options"]
+        components[name]["properties"]["options"] = {
+            **reference_to("MatchOptions"),
+            "description": options["description"],
+        }
     name_games(components)
     name_questions(components, "AskedShown", "StandingShown")
     narrow_problems(components)

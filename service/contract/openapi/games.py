@@ -13,8 +13,6 @@ Json: TypeAlias = dict[str, Any]
 # The field of each struct that contains game-specific data, and the component of that data.
 _PARTS: Mapping[str, tuple[str, str]] = {
     "Action": ("command", "Command"),
-    "InvitedMatch": ("options", "Options"),
-    "MatchShown": ("options", "Options"),
     "NearAction": ("command", "Command"),
     "PreviewedEvent": ("event", "Event"),
     "State": ("view", "View"),
@@ -71,6 +69,34 @@ def name_questions(components: Mapping[str, Json], *names: str) -> None:
 
 def _text_of(field: Json) -> Json:
     return {"description": field["description"]} if "description" in field else {}
+
+
+def merge_options(variants: Mapping[str, Json]) -> Json:
+    """Return the options that a match of any game may have, as one object.
+
+    A union would do no better: most options may be missing in a plan, so a generated client cannot
+    choose between its members. A service with other games may have further options.
+
+    Args:
+        variants: the options of each game, by name of the component.
+    """
+    fields: dict[str, list[Json]] = {}
+    for options in variants.values():
+        for name, described in without_texts(options.get("properties", {})).items():
+            field = {key: part for key, part in described.items() if key != "default"}
+            schemas = fields.setdefault(name, [])
+            if field not in schemas:
+                schemas.append(field)
+    named = ", ".join(f"`{name}`" for name in variants)
+    return {
+        "type": "object",
+        "description": f"The options of a match of any game. The fields are described in {named}.",
+        "properties": {
+            name: schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+            for name, schemas in fields.items()
+        },
+        "additionalProperties": True,
+    }
 
 
 def split_by_game(components: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:
