@@ -6,13 +6,15 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from accounts.vault import ProvenKey
-from games.game import Outcome, Seat
+from games.game import Seat
 from games.table import CallOffReason, TimeControl, Visibility
 from games.table.clock_fold import Deadline, deadlines
 from games.table.questions import Asked
 from games.words.of_games import words_of
+from games.words.words import Words
 from matches.context import Context
 from matches.errors import MatchError
+from matches.outcomes import OutcomeShown, reason_entry, with_text
 from matches.queries import read
 from matches.times import Time, format_time
 from projections.match_cache import Match, NoSuchMatch
@@ -47,7 +49,8 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
             the subscriber.
         rematch_of: the id of the original match, if the invitation is to its rematch.
         events: the events of the command, as visible to the subscriber.
-        outcome: the outcome of the match; unset if the match ended without one.
+        outcome: the outcome of the match, with its text in the language of the account; unset if
+            the match ended without one.
         called_off: the reason why the match was ended before its game was over.
         challenge: the text that the receiver must echo.
     """
@@ -67,7 +70,7 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
     clock: TimeControl | UnsetType = UNSET
     rematch_of: str | UnsetType = UNSET
     events: tuple[VisibleEvent, ...] | UnsetType = UNSET
-    outcome: Outcome | UnsetType = UNSET
+    outcome: OutcomeShown | UnsetType = UNSET
     called_off: CallOffReason | UnsetType = UNSET
     challenge: str | UnsetType = UNSET
 
@@ -182,30 +185,43 @@ def _show_asked(
     if asked is None:
         return None
     deadline = next((clock for clock in deadlines(shown.table) if clock.seat == seat), None)
-    language = context.accounts.language_of(delivery.account) or ENGLISH
-    return _describe_question(match, shown, asked, deadline, language)
+    words = _words_for(context, match, delivery)
+    return _describe_question(words, shown, asked, deadline)
 
 
 def _show_clock(
     context: Context, match: Match, seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the question whose clock is low, or None if the clock has been stopped since."""
+    """Return the question whose clock is low, or None if the clock has been stopped since.
+
+    A delivery that was due at once is also sent if a test clock was moved again meanwhile, which
+    causes no other delivery.
+    """
     shown = read.snapshot(context, context.cache.fresh(match.match_id))
     asked = next((question for question in shown.asked if question.seat == seat), None)
     deadline = next((clock for clock in deadlines(shown.table) if clock.seat == seat), None)
-    if asked is None or deadline is None or deadline.runs_out_at != delivery.deadline:
+    if asked is None or deadline is None:
         return None
-    language = context.accounts.language_of(delivery.account) or ENGLISH
-    return _describe_question(match, shown, asked, deadline, language)
+    was_low = delivery.due <= delivery.at and asked.since <= delivery.seq
+    has_moved = was_low and deadline.runs_out_at < delivery.deadline
+    if deadline.runs_out_at != delivery.deadline and not has_moved:
+        return None
+    words = _words_for(context, match, delivery)
+    return _describe_question(words, shown, asked, deadline)
+
+
+def _words_for(context: Context, match: Match, delivery: Delivery) -> Words:
+    """Return the texts of the game in the language of the subscriber."""
+    return words_of(match.game, context.accounts.language_of(delivery.account) or ENGLISH)
 
 
 def _describe_question(
-    match: Match, shown: read.Snapshot, asked: Asked, deadline: Deadline | None, language: str
+    words: Words, shown: read.Snapshot, asked: Asked, deadline: Deadline | None
 ) -> dict[str, Any]:
     """Return a seat's question as a slug and as text, with its deadline."""
     return {
         "kind": asked.kind,
-        "text": words_of(match.game, language).fill(f"question.{asked.kind}", {}),
+        "text": words.fill(f"question.{asked.kind}", {}),
         "since": asked.since,
         "deadline": _spell_deadline(deadline),
         "clock": shown.table.clock,
@@ -216,7 +232,11 @@ def _show_end(
     context: Context, match: Match, _seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any]:
     table = read.snapshot(context, match, delivery.seq).table
-    return {"outcome": table.outcome or UNSET, "called_off": table.called_off}
+    shown: OutcomeShown | UnsetType = UNSET
+    if table.outcome:
+        words = _words_for(context, match, delivery)
+        shown = with_text(table.outcome, words.fill(reason_entry(table.outcome), {}))
+    return {"outcome": shown, "called_off": table.called_off}
 
 
 def _show_invitation(

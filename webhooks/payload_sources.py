@@ -88,14 +88,18 @@ def find_deliveries(change: MatchChange, webhook: LiveWebhook) -> Iterator[Deliv
 def _low_clocks(change: MatchChange, webhook: LiveWebhook, seat: Seat) -> Iterator[Delivery]:
     """Yield a delivery if a commit starts the clock of the seat, or moves it forward.
 
-    The delivery is due when little time is left. Nothing is sent about time that has run out.
+    The delivery is due when little time is left. Nothing is sent about time that has run out, nor
+    about a clock that was low before it was moved.
     """
     before, after = (foresee_time_out(table, seat) for table in (change.before, change.after))
     if after is None or after.ran_out_at <= change.at:
         return
-    if before and (before.asked_since, before.ran_out_at) == (after.asked_since, after.ran_out_at):
-        return
-    if left := low_before(after.ran_out_at - after.started_at):
+    left = low_before(after.ran_out_at - after.started_at)
+    if before and before.asked_since == after.asked_since:
+        was_low = before.ran_out_at - left <= change.at
+        if before.ran_out_at == after.ran_out_at or was_low:
+            return
+    if left:
         delivery = _delivery(change, webhook, "clock-low", after.asked_since, after.ran_out_at)
         yield replace(delivery, due=after.ran_out_at - left, deadline=after.ran_out_at)
 

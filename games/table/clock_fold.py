@@ -134,6 +134,18 @@ def foresee_time_out(table: Table, seat: Seat) -> TimedOut | None:
     )
 
 
+def late_clocks(table: Table, at: int) -> dict[Seat, Deadline]:
+    """Return the deadlines that have passed without a time-out, by seat.
+
+    Until the time-out is recorded, such a seat may not act, and nobody may go back (rule T13).
+
+    Args:
+        table: the table.
+        at: the time, in milliseconds since 1970.
+    """
+    return {deadline.seat: deadline for deadline in deadlines(table) if deadline.runs_out_at <= at}
+
+
 def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], at: int) -> None:
     """Check events against running clocks, so that deadlines do not depend on when workers run.
 
@@ -155,7 +167,7 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
         _check_open_until(table, by, events, at)
     if not table.clocks:
         return
-    late = {deadline.seat: deadline for deadline in deadlines(table) if deadline.runs_out_at <= at}
+    late = late_clocks(table, at)
     if not late and TimedOut not in map(type, events):
         return
     timed_out = next((event for event in events if isinstance(event, TimedOut)), None)

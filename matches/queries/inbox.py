@@ -69,7 +69,8 @@ def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | Non
     """Return a match as an item of an account's inbox, or None if it does not belong there.
 
     The account's relation to the match is read from the match itself. For an account without a
-    seat, the match is in its inbox while the match is open. Afterwards, the account is a spectator.
+    seat, the match is in its inbox while the match is open. Afterwards, the account is a spectator,
+    unless it created the match and has the token of all seats (rule T23).
     """
     try:
         match = context.cache.fresh(match_id)
@@ -79,13 +80,15 @@ def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | Non
     seat = shown.table.seat_of_account(account)
     if seat is not None:
         return _item_of_seat(context, match, shown, seat)
-    if shown.table.status != "open" or context.cache.is_hidden(match_id):
+    is_creator = shown.table.creator == account
+    plays_all = is_creator and shown.table.one_token is True and shown.table.status == "running"
+    if (shown.table.status != "open" and not plays_all) or context.cache.is_hidden(match_id):
         return None
     reader = Reader(match, None)
     seat = seat_kept_for(shown.table, account)
     if seat is not None:
         return InboxItem(reader, "invited", seat, shown)
-    return InboxItem(reader, "created", None, shown) if shown.table.creator == account else None
+    return InboxItem(reader, "created", None, shown) if is_creator else None
 
 
 def seat_kept_for(table: Table, account: str) -> Seat | None:

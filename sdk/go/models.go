@@ -42,8 +42,7 @@ type AccountDelivery struct {
 type AccountEvent struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The account's own seat.
 	Seat int `json:"seat"`
 	// The event, as in the log of the match.
@@ -140,20 +139,18 @@ type Action struct {
 type ActionList struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version at which the commands are legal.
 	Version int64 `json:"version"`
 	// The status of the match: open, running or over.
 	Status MatchStatus `json:"status"`
-	// The caller's seat; null for a spectator.
-	Seat *int `json:"seat"`
+	Seat   *int        `json:"seat"`
 	// The pending question to the player of the seat. If it is null, the seat does not have to
 	// act and all listed actions are optional, for example an action that revokes a choice. It
-	// is also null while a bot plays for the seat.
-	Asked *AskedShown `json:"asked"`
-	// The time when the seat's clock runs out; null while the clock is stopped.
-	Deadline *string `json:"deadline"`
+	// is also null while a bot plays for the seat, and from the end of its clock until the
+	// time-out is recorded.
+	Asked    *AskedShown `json:"asked"`
+	Deadline *string     `json:"deadline"`
 	// The legal commands, in a stable order.
 	Actions []Action `json:"actions"`
 	// The table actions that the seat can currently take: undo, redo, proposals and answers to
@@ -215,7 +212,6 @@ type Against struct {
 
 // Agree to an undo proposed by another seat.
 type AgreeAction struct {
-	// The tag of this kind: always `agree`.
 	Kind string `json:"kind"`
 	// A label for a button.
 	Label string `json:"label"`
@@ -388,8 +384,7 @@ type Assertion struct {
 type AttaAntsAccountEvent struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The account's own seat.
 	Seat int `json:"seat"`
 	// The event, as in the log of the match.
@@ -413,8 +408,7 @@ type AttaAntsAction struct {
 type AttaAntsActionList struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version at which the commands are legal.
 	Version int64 `json:"version"`
 	// The status of the match: open, running or over.
@@ -423,7 +417,8 @@ type AttaAntsActionList struct {
 	Seat *int `json:"seat"`
 	// The pending question to the player of the seat. If it is null, the seat does not have to
 	// act and all listed actions are optional, for example an action that revokes a choice. It
-	// is also null while a bot plays for the seat.
+	// is also null while a bot plays for the seat, and from the end of its clock until the
+	// time-out is recorded.
 	Asked *AskedShown `json:"asked"`
 	// The time when the seat's clock runs out; null while the clock is stopped.
 	Deadline *string `json:"deadline"`
@@ -463,7 +458,6 @@ type AttaAntsAlternativeShown struct {
 
 // A leaf was brought into the nest and exchanged for a new ant (rules 3.2).
 type AttaAntsAntBorn struct {
-	// The tag of this kind: always `ant-born`.
 	Type string `json:"type"`
 	// The seat of the ant.
 	Seat int `json:"seat"`
@@ -475,7 +469,6 @@ type AttaAntsAntBorn struct {
 
 // An ant moved by one step (rules 3.2).
 type AttaAntsAntMoved struct {
-	// The tag of this kind: always `ant-moved`.
 	Type string `json:"type"`
 	// The seat of the ant.
 	Seat int `json:"seat"`
@@ -489,7 +482,6 @@ type AttaAntsAntMoved struct {
 
 // A spider ate all ants on a card. Their leaves remain as counters (rules 3.3).
 type AttaAntsAntsEaten struct {
-	// The tag of this kind: always `ants-eaten`.
 	Type string `json:"type"`
 	// The cell of the card.
 	Cell AttaAntsCell `json:"cell"`
@@ -507,7 +499,6 @@ const (
 
 // Place one of the first eight cards next to the nest or at a corner (rules 2.3).
 type AttaAntsArrangeCard struct {
-	// The tag of this kind: always `arrange-card`.
 	Type string `json:"type"`
 	// The id of one of the cards not placed yet.
 	Card string `json:"card"`
@@ -519,7 +510,6 @@ type AttaAntsArrangeCard struct {
 
 // The first player placed one of the first eight cards (rules 2.3).
 type AttaAntsCardArranged struct {
-	// The tag of this kind: always `card-arranged`.
 	Type string `json:"type"`
 	// The first player.
 	Seat int `json:"seat"`
@@ -533,7 +523,6 @@ type AttaAntsCardArranged struct {
 
 // The card of the round did not fit anywhere and was discarded. Ants move next (rules 3.1).
 type AttaAntsCardDiscarded struct {
-	// The tag of this kind: always `card-discarded`.
 	Type string `json:"type"`
 	// The first player, who moves first.
 	Seat int `json:"seat"`
@@ -543,7 +532,6 @@ type AttaAntsCardDiscarded struct {
 
 // A card was drawn for the first player to place (rules 3.1).
 type AttaAntsCardDrawn struct {
-	// The tag of this kind: always `card-drawn`.
 	Type string `json:"type"`
 	// The first player.
 	Seat int `json:"seat"`
@@ -569,7 +557,6 @@ type AttaAntsCardFace struct {
 
 // The drawn card was placed, with its leaf counters or its spider (rules 3.1).
 type AttaAntsCardPlaced struct {
-	// The tag of this kind: always `card-placed`.
 	Type string `json:"type"`
 	// The first player, who moves first.
 	Seat int `json:"seat"`
@@ -614,7 +601,6 @@ func (value AttaAntsCommand) MarshalJSON() ([]byte, error) {
 
 // The result of a command, or of a batch of commands.
 type AttaAntsCommandPlayed struct {
-	// The slug of the game.
 	Game string `json:"game"`
 	// The resulting version.
 	Version int64 `json:"version"`
@@ -641,7 +627,6 @@ type AttaAntsCommandPlayed struct {
 
 // The round ended, and the deck passed to the next player (rules 3.4).
 type AttaAntsDeckPassedOn struct {
-	// The tag of this kind: always `round-ended`.
 	Type string `json:"type"`
 	// The round that ended, from 1.
 	Round int `json:"round"`
@@ -651,7 +636,6 @@ type AttaAntsDeckPassedOn struct {
 
 // Drop the ant's leaf on its card as a loose counter (rules 3.2).
 type AttaAntsDropLeaf struct {
-	// The tag of this kind: always `drop-leaf`.
 	Type string `json:"type"`
 	// The number of the ant within its seat, from 0.
 	Ant int `json:"ant"`
@@ -667,7 +651,6 @@ type AttaAntsEatenAnt struct {
 
 // Eight cards were drawn for the first player to arrange (rules 2.3).
 type AttaAntsEightDrawn struct {
-	// The tag of this kind: always `eight-drawn`.
 	Type string `json:"type"`
 	// The first player.
 	Seat int `json:"seat"`
@@ -677,7 +660,6 @@ type AttaAntsEightDrawn struct {
 
 // End the seat's turn, once every ant that has to leave the nest has left it (rules 3.2).
 type AttaAntsEndTurn struct {
-	// The tag of this kind: always `end-turn`.
 	Type string `json:"type"`
 }
 
@@ -706,7 +688,6 @@ func (value AttaAntsEvent) MarshalJSON() ([]byte, error) {
 
 // A page of the event log.
 type AttaAntsEventPage struct {
-	// The slug of the game.
 	Game string `json:"game"`
 	// The newest version of the match.
 	Version int64 `json:"version"`
@@ -722,8 +703,7 @@ type AttaAntsEventPage struct {
 type AttaAntsExplanation struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version at which the command would be played.
 	Version int64 `json:"version"`
 	// The caller's seat.
@@ -740,7 +720,6 @@ type AttaAntsExplanation struct {
 
 // The game ended (rules 3.4 and 4).
 type AttaAntsGameEnded struct {
-	// The tag of this kind: always `game-ended`.
 	Type string `json:"type"`
 	// The reason why the game ended, as a slug.
 	Reason string `json:"reason"`
@@ -760,7 +739,6 @@ type AttaAntsLaidCard struct {
 
 // An ant dropped its leaf on its card (rules 3.2).
 type AttaAntsLeafDropped struct {
-	// The tag of this kind: always `leaf-dropped`.
 	Type string `json:"type"`
 	// The seat of the ant.
 	Seat int `json:"seat"`
@@ -770,7 +748,6 @@ type AttaAntsLeafDropped struct {
 
 // An ant picked up a loose counter from its card (rules 3.2).
 type AttaAntsLeafPickedUp struct {
-	// The tag of this kind: always `leaf-picked-up`.
 	Type string `json:"type"`
 	// The seat of the ant.
 	Seat int `json:"seat"`
@@ -780,7 +757,6 @@ type AttaAntsLeafPickedUp struct {
 
 // An ant took the leaf of another ant on its card (rules 3.2).
 type AttaAntsLeafTaken struct {
-	// The tag of this kind: always `leaf-taken`.
 	Type string `json:"type"`
 	// The seat of the ant that took the leaf.
 	Seat int `json:"seat"`
@@ -794,7 +770,6 @@ type AttaAntsLeafTaken struct {
 
 // Move one of the seat's ants by one step. This ends another ant's activation (rules 3.2).
 type AttaAntsMoveAnt struct {
-	// The tag of this kind: always `move-ant`.
 	Type string `json:"type"`
 	// The number of the ant within its seat, from 0.
 	Ant int `json:"ant"`
@@ -804,7 +779,6 @@ type AttaAntsMoveAnt struct {
 
 // A legal command that is close to the requested one.
 type AttaAntsNearAction struct {
-	// The slug of the game.
 	Game string `json:"game"`
 	// A label for a button.
 	Label string `json:"label"`
@@ -819,7 +793,6 @@ type AttaAntsNearAction struct {
 
 // The nest was placed, with two ants of each seat in it (rules 2).
 type AttaAntsNestPlaced struct {
-	// The tag of this kind: always `match-started`.
 	Type string `json:"type"`
 	// The hash of the pack.
 	Content string `json:"content"`
@@ -846,7 +819,6 @@ type AttaAntsOptions struct {
 
 // Pick up a loose counter from the ant's card (rules 3.2).
 type AttaAntsPickUpLeaf struct {
-	// The tag of this kind: always `pick-up-leaf`.
 	Type string `json:"type"`
 	// The number of the ant within its seat, from 0.
 	Ant int `json:"ant"`
@@ -854,7 +826,6 @@ type AttaAntsPickUpLeaf struct {
 
 // Place the drawn card on an empty cell where it fits (rules 3.1).
 type AttaAntsPlaceCard struct {
-	// The tag of this kind: always `place-card`.
 	Type string `json:"type"`
 	// The cell to place it on.
 	Cell AttaAntsCell `json:"cell"`
@@ -907,8 +878,7 @@ type AttaAntsPlan struct {
 type AttaAntsPreview struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version at which the command would be played.
 	Version int64 `json:"version"`
 	// The caller's seat.
@@ -960,22 +930,18 @@ type AttaAntsRecord struct {
 	Seals Texts `json:"seals,omitempty"`
 }
 
-// Place one of the first eight cards next to the nest or at a corner (rules 2.3).
+// `AttaAnts.ArrangeCard`, with the seat that gave it.
 type AttaAntsRecordedArrangeCard struct {
-	// The tag of this kind: always `arrange-card`.
-	Type string `json:"type"`
-	// The id of one of the cards not placed yet.
-	Card string `json:"card"`
-	// The cell to place it on.
-	Cell AttaAntsCell `json:"cell"`
-	// Quarter turns clockwise.
-	Rotation int `json:"rotation"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type     string       `json:"type"`
+	Card     string       `json:"card"`
+	Cell     AttaAntsCell `json:"cell"`
+	Rotation int          `json:"rotation"`
+	Seat     int          `json:"seat"`
 }
 
 // A command of Atta Ants, or of the game itself, as it is recorded.
 type AttaAntsRecordedCommand struct {
+	// The type of the command.
 	Type string `json:"type"`
 	// The whole value, as it was received.
 	Raw json.RawMessage `json:"-"`
@@ -997,87 +963,61 @@ func (value AttaAntsRecordedCommand) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(value))
 }
 
-// Drop the ant's leaf on its card as a loose counter (rules 3.2).
+// `AttaAnts.DropLeaf`, with the seat that gave it.
 type AttaAntsRecordedDropLeaf struct {
-	// The tag of this kind: always `drop-leaf`.
 	Type string `json:"type"`
-	// The number of the ant within its seat, from 0.
-	Ant int `json:"ant"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Ant  int    `json:"ant"`
+	Seat int    `json:"seat"`
 }
 
-// End the seat's turn, once every ant that has to leave the nest has left it (rules 3.2).
+// `AttaAnts.EndTurn`, with the seat that gave it.
 type AttaAntsRecordedEndTurn struct {
-	// The tag of this kind: always `end-turn`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Move one of the seat's ants by one step. This ends another ant's activation (rules 3.2).
+// `AttaAnts.MoveAnt`, with the seat that gave it.
 type AttaAntsRecordedMoveAnt struct {
-	// The tag of this kind: always `move-ant`.
-	Type string `json:"type"`
-	// The number of the ant within its seat, from 0.
-	Ant int `json:"ant"`
-	// The cell to step to.
-	To AttaAntsCell `json:"to"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type string       `json:"type"`
+	Ant  int          `json:"ant"`
+	To   AttaAntsCell `json:"to"`
+	Seat int          `json:"seat"`
 }
 
-// Pick up a loose counter from the ant's card (rules 3.2).
+// `AttaAnts.PickUpLeaf`, with the seat that gave it.
 type AttaAntsRecordedPickUpLeaf struct {
-	// The tag of this kind: always `pick-up-leaf`.
 	Type string `json:"type"`
-	// The number of the ant within its seat, from 0.
-	Ant int `json:"ant"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Ant  int    `json:"ant"`
+	Seat int    `json:"seat"`
 }
 
-// Place the drawn card on an empty cell where it fits (rules 3.1).
+// `AttaAnts.PlaceCard`, with the seat that gave it.
 type AttaAntsRecordedPlaceCard struct {
-	// The tag of this kind: always `place-card`.
-	Type string `json:"type"`
-	// The cell to place it on.
-	Cell AttaAntsCell `json:"cell"`
-	// Quarter turns clockwise.
-	Rotation int `json:"rotation"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type     string       `json:"type"`
+	Cell     AttaAntsCell `json:"cell"`
+	Rotation int          `json:"rotation"`
+	Seat     int          `json:"seat"`
 }
 
-// Choose one of a spider's equally good first steps (rules 3.3).
+// `AttaAnts.RouteSpider`, with the seat that gave it.
 type AttaAntsRecordedRouteSpider struct {
-	// The tag of this kind: always `route-spider`.
-	Type string `json:"type"`
-	// The number of the spider, in order of coming into play.
-	Spider int `json:"spider"`
-	// The cell of the spider's first step.
-	To AttaAntsCell `json:"to"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type   string       `json:"type"`
+	Spider int          `json:"spider"`
+	To     AttaAntsCell `json:"to"`
+	Seat   int          `json:"seat"`
 }
 
-// Take a leaf from another ant on the same card. The ant may belong to any seat (rules 3.2).
+// `AttaAnts.TakeLeaf`, with the seat that gave it.
 type AttaAntsRecordedTakeLeaf struct {
-	// The tag of this kind: always `take-leaf`.
-	Type string `json:"type"`
-	// The number of the ant within its seat, from 0.
-	Ant int `json:"ant"`
-	// The seat of the ant that carries the leaf.
-	Owner int `json:"owner"`
-	// The number of that ant.
-	Victim int `json:"victim"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type   string `json:"type"`
+	Ant    int    `json:"ant"`
+	Owner  int    `json:"owner"`
+	Victim int    `json:"victim"`
+	Seat   int    `json:"seat"`
 }
 
 // Choose one of a spider's equally good first steps (rules 3.3).
 type AttaAntsRouteSpider struct {
-	// The tag of this kind: always `route-spider`.
 	Type string `json:"type"`
 	// The number of the spider, in order of coming into play.
 	Spider int `json:"spider"`
@@ -1087,7 +1027,6 @@ type AttaAntsRouteSpider struct {
 
 // The shortest routes of all spiders were determined (rules 3.3).
 type AttaAntsRoutesFound struct {
-	// The tag of this kind: always `routes-found`.
 	Type string `json:"type"`
 	// The equally good first steps of each spider.
 	Ways [][]AttaAntsCell `json:"ways"`
@@ -1103,7 +1042,6 @@ const (
 
 // A seat was eliminated because it has no ants left in play (rules 3.4).
 type AttaAntsSeatEliminated struct {
-	// The tag of this kind: always `seat-eliminated`.
 	Type string `json:"type"`
 	// The eliminated seat.
 	Seat int `json:"seat"`
@@ -1175,7 +1113,6 @@ type AttaAntsSeenSpider struct {
 
 // The first player chose the step of a spider (rules 3.3).
 type AttaAntsSpiderRouted struct {
-	// The tag of this kind: always `spider-routed`.
 	Type string `json:"type"`
 	// The first player.
 	Seat int `json:"seat"`
@@ -1187,7 +1124,6 @@ type AttaAntsSpiderRouted struct {
 
 // All spiders took their steps (rules 3.3).
 type AttaAntsSpidersMoved struct {
-	// The tag of this kind: always `spiders-moved`.
 	Type string `json:"type"`
 	// The new cell of each spider.
 	To []AttaAntsCell `json:"to"`
@@ -1195,13 +1131,11 @@ type AttaAntsSpidersMoved struct {
 
 // No spider moved, because there are no spiders or all ants are in the nest (rules 3.3).
 type AttaAntsSpidersRested struct {
-	// The tag of this kind: always `spiders-rested`.
 	Type string `json:"type"`
 }
 
 // The first eight cards were placed around the nest (rules 2.3).
 type AttaAntsSquareLaid struct {
-	// The tag of this kind: always `square-laid`.
 	Type string `json:"type"`
 	// The placed cards, with their cells and rotations.
 	Cards []AttaAntsLaidCard `json:"cards"`
@@ -1211,8 +1145,7 @@ type AttaAntsSquareLaid struct {
 type AttaAntsState struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version of the view.
 	Version int64 `json:"version"`
 	// The status of the match at that version: open, running or over.
@@ -1231,7 +1164,6 @@ type AttaAntsState struct {
 
 // Take a leaf from another ant on the same card. The ant may belong to any seat (rules 3.2).
 type AttaAntsTakeLeaf struct {
-	// The tag of this kind: always `take-leaf`.
 	Type string `json:"type"`
 	// The number of the ant within its seat, from 0.
 	Ant int `json:"ant"`
@@ -1245,8 +1177,7 @@ type AttaAntsTakeLeaf struct {
 type AttaAntsTargetShown struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version at which a command would be played.
 	Version int64 `json:"version"`
 	// The caller's seat.
@@ -1262,7 +1193,6 @@ type AttaAntsTargetShown struct {
 
 // A seat finished moving its ants (rules 3.2).
 type AttaAntsTurnEnded struct {
-	// The tag of this kind: always `turn-ended`.
 	Type string `json:"type"`
 	// The seat that ended its turn.
 	Seat int `json:"seat"`
@@ -1351,8 +1281,7 @@ type AttaAntsVisibleEvent struct {
 	Link string `json:"link"`
 	// The hidden values revealed to the reader, keyed by path.
 	Opened map[string]OpenedValue `json:"opened,omitempty"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game   string                 `json:"game"`
 	// The digest of the reader's view after the command; present only on the last event of a
 	// command, and only if digests are requested.
 	Digest string `json:"digest,omitempty"`
@@ -1367,8 +1296,7 @@ type AttaAntsWhatIfShown struct {
 	ID string `json:"id"`
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version at which the commands are legal.
 	Version int64 `json:"version"`
 	// The seat whose commands are compared.
@@ -1461,18 +1389,12 @@ type BatchItem struct {
 	Problem *ProblemBody `json:"problem,omitempty"`
 }
 
-// A problem of the type `batch-past-draw`.
+// A `Problem` of the type `batch-past-draw`.
 type BatchPastDrawProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The errors in the body (`invalid-body`) or in the query parameters, or the place of the
-	// refused command in a batch of commands.
+	Type   string       `json:"type"`
+	Title  string       `json:"title"`
+	Status int          `json:"status"`
+	Detail string       `json:"detail"`
 	Errors []FieldError `json:"errors"`
 }
 
@@ -1674,9 +1596,8 @@ type Clock struct {
 	// for never.
 	Absence *int `json:"absence,omitempty"`
 	// The seconds for each decision.
-	Seconds int `json:"seconds,omitempty"`
-	// The tag of this kind: always `per-decision`.
-	Kind string `json:"kind"`
+	Seconds int    `json:"seconds,omitempty"`
+	Kind    string `json:"kind"`
 	// The level of the bot that plays for a seat that was absent, or resigned. Default:
 	// `greedy`.
 	Level string `json:"level,omitempty"`
@@ -1754,7 +1675,6 @@ type CommandDifference struct {
 
 // The result of a command, or of a batch of commands.
 type CommandPlayed struct {
-	// The slug of the game.
 	Game string `json:"game"`
 	// The resulting version.
 	Version int64 `json:"version"`
@@ -1915,8 +1835,7 @@ type CorrespondenceClock struct {
 	// for never.
 	Absence *int `json:"absence,omitempty"`
 	// The days for each decision.
-	Days int `json:"days"`
-	// The tag of this kind: always `correspondence`.
+	Days int    `json:"days"`
 	Kind string `json:"kind"`
 	// The level of the bot that plays for a seat that was absent, or resigned. Default:
 	// `greedy`.
@@ -2066,7 +1985,6 @@ const (
 
 // A page of the event log.
 type EventPage struct {
-	// The slug of the game.
 	Game string `json:"game"`
 	// The newest version of the match.
 	Version int64 `json:"version"`
@@ -2082,8 +2000,7 @@ type EventPage struct {
 type Explanation struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version at which the command would be played.
 	Version int64 `json:"version"`
 	// The caller's seat.
@@ -2210,19 +2127,13 @@ type FoundInterval struct {
 	UndoneBy *int64 `json:"undone_by"`
 }
 
-// A problem of the type `future-version`.
+// A `Problem` of the type `future-version`.
 type FutureVersionProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The newest version of the match (`stale-version`, `future-version`, `unknown-version`,
-	// `busy`).
-	CurrentVersion int64 `json:"current_version"`
+	Type           string `json:"type"`
+	Title          string `json:"title"`
+	Status         int    `json:"status"`
+	Detail         string `json:"detail"`
+	CurrentVersion int64  `json:"current_version"`
 }
 
 // Summary of a game in the list of games.
@@ -2294,7 +2205,6 @@ const (
 
 // Let a bot play for the seat until the player takes it back.
 type HandOverAction struct {
-	// The tag of this kind: always `hand-over`.
 	Kind string `json:"kind"`
 	// A label for a button.
 	Label string `json:"label"`
@@ -2417,7 +2327,7 @@ type InboxMatch struct {
 	// The newest version of the match.
 	Version int64 `json:"version"`
 	// The caller's role: it holds a `seat`, is `invited` to a reserved seat, or has `created`
-	// the match, which is still open.
+	// the match, which is still open or has one token for all seats.
 	Role InboxRole `json:"role"`
 	// The seat that the caller holds or is invited to; null if there is none.
 	Seat *int `json:"seat"`
@@ -2494,18 +2404,13 @@ type InheritedLuck struct {
 	Patterns map[string]LuckChoice `json:"patterns"`
 }
 
-// A problem of the type `inside-commit`.
+// A `Problem` of the type `inside-commit`.
 type InsideCommitProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The facts of the problem.
-	Facts VersionFacts `json:"facts"`
+	Type   string       `json:"type"`
+	Title  string       `json:"title"`
+	Status int          `json:"status"`
+	Detail string       `json:"detail"`
+	Facts  VersionFacts `json:"facts"`
 }
 
 // Consecutive versions that have been searched, from the first to the last inclusive.
@@ -2516,58 +2421,34 @@ type Interval struct {
 	To int64 `json:"to"`
 }
 
-// A problem of the type `invalid-body`.
+// A `Problem` of the type `invalid-body`.
 type InvalidBodyProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The errors in the body (`invalid-body`) or in the query parameters, or the place of the
-	// refused command in a batch of commands.
+	Type   string       `json:"type"`
+	Title  string       `json:"title"`
+	Status int          `json:"status"`
+	Detail string       `json:"detail"`
 	Errors []FieldError `json:"errors"`
 }
 
-// A problem of the type `invalid-condition`.
+// A `Problem` of the type `invalid-condition`.
 type InvalidConditionProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The errors in the body (`invalid-body`) or in the query parameters, or the place of the
-	// refused command in a batch of commands.
-	Errors []FieldError `json:"errors"`
-	// The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-
-	// field`).
-	Parameter string `json:"parameter"`
-	// The position in an expression of a syntax error or an unknown field, from 0 (`invalid-
-	// condition`, `unknown-field`).
-	Position *int `json:"position"`
+	Type      string       `json:"type"`
+	Title     string       `json:"title"`
+	Status    int          `json:"status"`
+	Detail    string       `json:"detail"`
+	Errors    []FieldError `json:"errors"`
+	Parameter string       `json:"parameter"`
+	Position  *int         `json:"position"`
 }
 
-// A problem of the type `invalid-parameter`.
+// A `Problem` of the type `invalid-parameter`.
 type InvalidParameterProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The errors in the body (`invalid-body`) or in the query parameters, or the place of the
-	// refused command in a batch of commands.
-	Errors []FieldError `json:"errors"`
-	// The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-
-	// field`).
-	Parameter string `json:"parameter"`
+	Type      string       `json:"type"`
+	Title     string       `json:"title"`
+	Status    int          `json:"status"`
+	Detail    string       `json:"detail"`
+	Errors    []FieldError `json:"errors"`
+	Parameter string       `json:"parameter"`
 }
 
 // List of the usable invitations of a match.
@@ -2600,7 +2481,7 @@ type InvitedMatch struct {
 	// The seat that the invitation is for.
 	Seat int `json:"seat"`
 	// The game's options, with all defaults filled in.
-	Options map[string]json.RawMessage `json:"options"`
+	Options MatchOptions `json:"options"`
 	// The seats and their current holders.
 	Seats []SeatShown `json:"seats"`
 	// The time control; null if time is unlimited.
@@ -2883,92 +2764,58 @@ const (
 
 // Bonuses from topmost abdomens at the start of the Queen Phase.
 type MarchOfTheAntsAbdomenBonuses struct {
-	// The tag of this kind: always `abdomen-bonuses`.
 	Type string `json:"type"`
 	// The seats with a due bonus, in order.
 	Seats []int `json:"seats"`
 }
 
-// An event in one of the account's matches, as sent in the account's stream.
+// Like `AttaAnts.AccountEvent`, which describes the fields.
 type MarchOfTheAntsAccountEvent struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The account's own seat.
-	Seat int `json:"seat"`
-	// The event, as in the log of the match.
+	Match string                      `json:"match"`
+	Game  string                      `json:"game"`
+	Seat  int                         `json:"seat"`
 	Event *MarchOfTheAntsVisibleEvent `json:"event"`
-	// A description of the event.
-	Line *TimelineLine `json:"line"`
+	Line  *TimelineLine               `json:"line"`
 }
 
-// A legal command.
+// Like `AttaAnts.Action`, which describes the fields.
 type MarchOfTheAntsAction struct {
-	// A label for a button.
-	Label string `json:"label"`
-	// The body to post.
+	Label   string                `json:"label"`
 	Command MarchOfTheAntsCommand `json:"command"`
-	// The parts of the board that the command affects, in the order in which a player selects
-	// them: a piece, then a place.
-	Targets []string `json:"targets"`
+	Targets []string              `json:"targets"`
 }
 
-// All legal commands of the caller's seat at a given version. Spectators get an empty list.
+// Like `AttaAnts.ActionList`, which describes the fields.
 type MarchOfTheAntsActionList struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version at which the commands are legal.
-	Version int64 `json:"version"`
-	// The status of the match: open, running or over.
-	Status MatchStatus `json:"status"`
-	// The caller's seat; null for a spectator.
-	Seat *int `json:"seat"`
-	// The pending question to the player of the seat. If it is null, the seat does not have to
-	// act and all listed actions are optional, for example an action that revokes a choice. It
-	// is also null while a bot plays for the seat.
+	Match   string      `json:"match"`
+	Game    string      `json:"game"`
+	Version int64       `json:"version"`
+	Status  MatchStatus `json:"status"`
+	// A seat of the table, counted from 0.
+	Seat  *int        `json:"seat"`
 	Asked *AskedShown `json:"asked"`
-	// The time when the seat's clock runs out; null while the clock is stopped.
-	Deadline *string `json:"deadline"`
-	// The legal commands, in a stable order.
-	Actions []MarchOfTheAntsAction `json:"actions"`
-	// The table actions that the seat can currently take: undo, redo, proposals and answers to
-	// them, hand-over to a bot and resignation; empty if `at` is given.
-	Table []TableAction `json:"table"`
-	// True if standing answers are not applied to the question, because the game was rewound
-	// past the seat's answer to it (rule T9).
-	Suspended bool `json:"suspended"`
-	// The proposed undo; null if there is none, or if `at` is given.
-	Proposal *TableProposal `json:"proposal"`
+	// A time in UTC, with milliseconds (RFC 3339).
+	Deadline  *string                `json:"deadline"`
+	Actions   []MarchOfTheAntsAction `json:"actions"`
+	Table     []TableAction          `json:"table"`
+	Suspended bool                   `json:"suspended"`
+	Proposal  *TableProposal         `json:"proposal"`
 }
 
-// A legal command with its estimated value for the seat.
+// Like `AttaAnts.AlternativeShown`, which describes the fields.
 type MarchOfTheAntsAlternativeShown struct {
-	// The command, as in the list of actions.
-	Action MarchOfTheAntsAction `json:"action"`
-	// The chance to win, from 0 to 1. A shared first place counts as a fraction.
-	Chance float64 `json:"chance"`
-	// The standard error of the chance.
-	Error float64 `json:"error"`
-	// The mean number of points at the end of the playouts, most of which stop before the end
-	// of the game.
-	Points float64 `json:"points"`
-	// The standard error of the mean number of points.
-	PointsError float64 `json:"points_error"`
-	// The number of finished playouts.
-	Playouts int64 `json:"playouts"`
-	// True if the seat gave this command next. Before the end of the match it is always false.
-	IsChosen bool `json:"is_chosen"`
-	// The value that the bot expected of this command, in the units of its engine; null if no
-	// bot decided or if it did not keep a value. It is released at the end of the match.
-	BotValue *float64 `json:"bot_value"`
+	Action      MarchOfTheAntsAction `json:"action"`
+	Chance      float64              `json:"chance"`
+	Error       float64              `json:"error"`
+	Points      float64              `json:"points"`
+	PointsError float64              `json:"points_error"`
+	Playouts    int64                `json:"playouts"`
+	IsChosen    bool                 `json:"is_chosen"`
+	BotValue    *float64             `json:"bot_value"`
 }
 
 // An ant was destroyed by another player's choice.
 type MarchOfTheAntsAntDestroyed struct {
-	// The tag of this kind: always `ant-destroyed`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -2982,7 +2829,6 @@ type MarchOfTheAntsAntDestroyed struct {
 
 // An ant entered the explored hex (rules 5.2).
 type MarchOfTheAntsAntEntered struct {
-	// The tag of this kind: always `ant-entered`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -2998,7 +2844,6 @@ type MarchOfTheAntsAntEntered struct {
 
 // A starting ant entered the first hex (rules 3.3).
 type MarchOfTheAntsAntFounded struct {
-	// The tag of this kind: always `ant-founded`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3010,7 +2855,6 @@ type MarchOfTheAntsAntFounded struct {
 
 // An ant was paid towards the cost of a card (rules 5.5).
 type MarchOfTheAntsAntPaid struct {
-	// The tag of this kind: always `ant-paid`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3022,7 +2866,6 @@ type MarchOfTheAntsAntPaid struct {
 
 // A player reacted to March by taking a step (rules 5.1).
 type MarchOfTheAntsAntReacted struct {
-	// The tag of this kind: always `ant-reacted`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3040,7 +2883,6 @@ type MarchOfTheAntsAntReacted struct {
 
 // An effect moved an ant directly into a hex.
 type MarchOfTheAntsAntRelocated struct {
-	// The tag of this kind: always `ant-relocated`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3056,7 +2898,6 @@ type MarchOfTheAntsAntRelocated struct {
 
 // An ant in the outskirts moved to a vacant site (rules 2.2).
 type MarchOfTheAntsAntSettled struct {
-	// The tag of this kind: always `ant-settled`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3068,7 +2909,6 @@ type MarchOfTheAntsAntSettled struct {
 
 // An ant took a step (rules 5.3).
 type MarchOfTheAntsAntStepped struct {
-	// The tag of this kind: always `ant-stepped`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3086,7 +2926,6 @@ type MarchOfTheAntsAntStepped struct {
 
 // A player must lose some of its ants.
 type MarchOfTheAntsAntsDoomed struct {
-	// The tag of this kind: always `ants-doomed`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3110,7 +2949,6 @@ const (
 
 // A player's ants were fed (rules 7).
 type MarchOfTheAntsAntsFed struct {
-	// The tag of this kind: always `ants-fed`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3124,7 +2962,6 @@ type MarchOfTheAntsAntsFed struct {
 
 // Ants died. Their owner either chose them or had to lose all of them.
 type MarchOfTheAntsAntsLost struct {
-	// The tag of this kind: always `ants-lost`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3138,7 +2975,6 @@ type MarchOfTheAntsAntsLost struct {
 
 // Two ants of different players swapped places.
 type MarchOfTheAntsAntsSwapped struct {
-	// The tag of this kind: always `ants-swapped`.
 	Type string `json:"type"`
 	// The seat that played the effect.
 	Seat int `json:"seat"`
@@ -3158,7 +2994,6 @@ type MarchOfTheAntsAntsSwapped struct {
 
 // The battles of a hex ended (rules 6).
 type MarchOfTheAntsArenaLeft struct {
-	// The tag of this kind: always `arena-left`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -3166,7 +3001,6 @@ type MarchOfTheAntsArenaLeft struct {
 
 // Return of the peeked hexes to the pile, from the top down.
 type MarchOfTheAntsArrange struct {
-	// The tag of this kind: always `arrange`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3178,7 +3012,6 @@ type MarchOfTheAntsArrange struct {
 
 // A final award was given (rules 8).
 type MarchOfTheAntsAwardGiven struct {
-	// The tag of this kind: always `award-given`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3190,7 +3023,6 @@ type MarchOfTheAntsAwardGiven struct {
 
 // A battle between two players' ants.
 type MarchOfTheAntsBattle struct {
-	// The tag of this kind: always `battle`.
 	Type string `json:"type"`
 	// The number of the hex.
 	Place int `json:"place"`
@@ -3208,7 +3040,6 @@ type MarchOfTheAntsBattle struct {
 
 // Two players began to fight for a hex with their Army Strengths (rules 6.1).
 type MarchOfTheAntsBattleBegun struct {
-	// The tag of this kind: always `battle-begun`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -3224,7 +3055,6 @@ type MarchOfTheAntsBattleBegun struct {
 
 // The players' Ferocity was revealed, and the battle was decided (rules 6.1).
 type MarchOfTheAntsBattleFought struct {
-	// The tag of this kind: always `battle-fought`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -3250,7 +3080,6 @@ type MarchOfTheAntsBattleFought struct {
 
 // The winner of a battle gained a colony point (rules 6.1).
 type MarchOfTheAntsBattleWon struct {
-	// The tag of this kind: always `battle-won`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3260,7 +3089,6 @@ type MarchOfTheAntsBattleWon struct {
 
 // Additional actions from Frenzied Activity.
 type MarchOfTheAntsBonus struct {
-	// The tag of this kind: always `bonus`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3270,7 +3098,6 @@ type MarchOfTheAntsBonus struct {
 
 // A player declined its remaining bonus actions (rules 11.6).
 type MarchOfTheAntsBonusForgone struct {
-	// The tag of this kind: always `bonus-forgone`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3278,7 +3105,6 @@ type MarchOfTheAntsBonusForgone struct {
 
 // A bonus action began (rules 11.6).
 type MarchOfTheAntsBonusTurnBegun struct {
-	// The tag of this kind: always `bonus-turn-begun`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3286,7 +3112,6 @@ type MarchOfTheAntsBonusTurnBegun struct {
 
 // A player placed a card face down.
 type MarchOfTheAntsCardCommitted struct {
-	// The tag of this kind: always `card-committed`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3296,7 +3121,6 @@ type MarchOfTheAntsCardCommitted struct {
 
 // A player declared a card, with its cost in cubes (rules 5.5).
 type MarchOfTheAntsCardDeclared struct {
-	// The tag of this kind: always `card-declared`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3314,7 +3138,6 @@ type MarchOfTheAntsCardDeclared struct {
 
 // A player reacted to a card by discarding a card in order to draw another (rules 5.1).
 type MarchOfTheAntsCardExchanged struct {
-	// The tag of this kind: always `card-exchanged`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3324,7 +3147,6 @@ type MarchOfTheAntsCardExchanged struct {
 
 // A player declined to place a card face down.
 type MarchOfTheAntsCardWithheld struct {
-	// The tag of this kind: always `card-withheld`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3332,7 +3154,6 @@ type MarchOfTheAntsCardWithheld struct {
 
 // A player drew cards.
 type MarchOfTheAntsCardsDrawn struct {
-	// The tag of this kind: always `cards-drawn`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3344,7 +3165,6 @@ type MarchOfTheAntsCardsDrawn struct {
 
 // A centipede attacked. The top card of the deck is its strength (rules 6.3).
 type MarchOfTheAntsCentipedeAttacked struct {
-	// The tag of this kind: always `centipede-attacked`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -3362,7 +3182,6 @@ type MarchOfTheAntsCentipedeAttacked struct {
 
 // A battle against a centipede.
 type MarchOfTheAntsCentipedeBattle struct {
-	// The tag of this kind: always `centipede-battle`.
 	Type string `json:"type"`
 	// The number of the hex.
 	Place int `json:"place"`
@@ -3380,7 +3199,6 @@ type MarchOfTheAntsCentipedeBattle struct {
 
 // A centipede jumped to a lower-numbered hex (rules 9.5).
 type MarchOfTheAntsCentipedeMoved struct {
-	// The tag of this kind: always `centipede-moved`.
 	Type string `json:"type"`
 	// The hex that the centipede left.
 	Place int `json:"place"`
@@ -3390,7 +3208,6 @@ type MarchOfTheAntsCentipedeMoved struct {
 
 // The ants won against a centipede (rules 6.3).
 type MarchOfTheAntsCentipedeSlain struct {
-	// The tag of this kind: always `centipede-slain`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -3408,7 +3225,6 @@ type MarchOfTheAntsCentipedeSlain struct {
 
 // A centipede won against the ants (rules 6.3).
 type MarchOfTheAntsCentipedeWon struct {
-	// The tag of this kind: always `centipede-won`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -3430,7 +3246,6 @@ type MarchOfTheAntsCentipedeWon struct {
 
 // The defender's choice of an invader from tied players.
 type MarchOfTheAntsChooseInvader struct {
-	// The tag of this kind: always `choose-invader`.
 	Type string `json:"type"`
 	// The defender.
 	Seat int `json:"seat"`
@@ -3442,7 +3257,6 @@ type MarchOfTheAntsChooseInvader struct {
 
 // Choice of options of an effect.
 type MarchOfTheAntsChoosing struct {
-	// The tag of this kind: always `choosing`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3477,36 +3291,22 @@ func (value MarchOfTheAntsCommand) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(value))
 }
 
-// The result of a command, or of a batch of commands.
+// Like `AttaAnts.CommandPlayed`, which describes the fields.
 type MarchOfTheAntsCommandPlayed struct {
-	// The slug of the game.
-	Game string `json:"game"`
-	// The resulting version.
-	Version int64 `json:"version"`
-	// The events that the command or the batch caused, as visible to the caller.
-	Events []MarchOfTheAntsVisibleEvent `json:"events"`
-	// The status of the match at the resulting version: open, running or over.
-	Status MatchStatus `json:"status"`
-	// The open questions at the resulting version.
-	Asked []AskedShown `json:"asked"`
-	// The legal commands of the caller's seat at the resulting version, if the caller requested
-	// them (`Prefer: actions`).
-	Actions []MarchOfTheAntsAction `json:"actions,omitempty"`
-	// The signed receipt, if the caller requested it (`Prefer: receipt`).
-	Receipt *Receipt `json:"receipt,omitempty"`
-	// The seats that have to answer manually. The game was rewound past their answer, and
-	// standing answers are not applied to the same question again (rule T9).
-	Suspended []int `json:"suspended,omitempty"`
-	// The digest of the caller's view at the resulting version, if the caller requested it
-	// (`Prefer: digest`).
-	Digest string `json:"digest,omitempty"`
-	// The commands of a batch in order; absent for a single command.
-	Commands []BatchCommand `json:"commands,omitempty"`
+	Game      string                       `json:"game"`
+	Version   int64                        `json:"version"`
+	Events    []MarchOfTheAntsVisibleEvent `json:"events"`
+	Status    MatchStatus                  `json:"status"`
+	Asked     []AskedShown                 `json:"asked"`
+	Actions   []MarchOfTheAntsAction       `json:"actions,omitempty"`
+	Receipt   *Receipt                     `json:"receipt,omitempty"`
+	Suspended []int                        `json:"suspended,omitempty"`
+	Digest    string                       `json:"digest,omitempty"`
+	Commands  []BatchCommand               `json:"commands,omitempty"`
 }
 
 // The discard pile was shuffled into a new deck (rules 5.4).
 type MarchOfTheAntsDeckShuffled struct {
-	// The tag of this kind: always `deck-shuffled`.
 	Type string `json:"type"`
 	// The number of cards in the deck.
 	Count int `json:"count"`
@@ -3516,7 +3316,6 @@ type MarchOfTheAntsDeckShuffled struct {
 
 // Remaining choices for the Royal Decree.
 type MarchOfTheAntsDecree struct {
-	// The tag of this kind: always `decree`.
 	Type string `json:"type"`
 	// The seats that have not chosen yet, in order.
 	Seats []int `json:"seats"`
@@ -3524,7 +3323,6 @@ type MarchOfTheAntsDecree struct {
 
 // A player chose a resource of the Royal Decree (rules 7).
 type MarchOfTheAntsDecreeTaken struct {
-	// The tag of this kind: always `decree-taken`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3546,7 +3344,6 @@ const (
 
 // Effect of an event card that is deferred until after the Reactions.
 type MarchOfTheAntsDeferred struct {
-	// The tag of this kind: always `deferred`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3558,7 +3355,6 @@ type MarchOfTheAntsDeferred struct {
 
 // A deferred event card took effect after the Reactions (rules 11.6).
 type MarchOfTheAntsDeferredBegun struct {
-	// The tag of this kind: always `deferred-begun`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3570,7 +3366,6 @@ type MarchOfTheAntsDeferredBegun struct {
 
 // Choice of an opponent's ants, made by the effect's player.
 type MarchOfTheAntsDestroy struct {
-	// The tag of this kind: always `destroy`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3586,7 +3381,6 @@ type MarchOfTheAntsDestroy struct {
 
 // Discard a card from the hand, face up.
 type MarchOfTheAntsDiscard struct {
-	// The tag of this kind: always `discard`.
 	Type string `json:"type"`
 	// The id of a card in the seat's hand.
 	Card string `json:"card"`
@@ -3594,7 +3388,6 @@ type MarchOfTheAntsDiscard struct {
 
 // A player discarded a card.
 type MarchOfTheAntsDiscarded struct {
-	// The tag of this kind: always `discarded`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3606,7 +3399,6 @@ type MarchOfTheAntsDiscarded struct {
 
 // Choice of cards to discard face up.
 type MarchOfTheAntsDiscarding struct {
-	// The tag of this kind: always `discarding`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3618,7 +3410,6 @@ type MarchOfTheAntsDiscarding struct {
 
 // Discard a goal in play to make room for a third one (rules 5.5).
 type MarchOfTheAntsDropGoal struct {
-	// The tag of this kind: always `drop-goal`.
 	Type string `json:"type"`
 	// The id of the goal.
 	Card string `json:"card"`
@@ -3626,7 +3417,6 @@ type MarchOfTheAntsDropGoal struct {
 
 // Effect of a card or hex whose operations are being resolved.
 type MarchOfTheAntsEffect struct {
-	// The tag of this kind: always `effect`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3650,7 +3440,6 @@ type MarchOfTheAntsEffect struct {
 
 // An effect of a card or hex began.
 type MarchOfTheAntsEffectBegun struct {
-	// The tag of this kind: always `effect-begun`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3662,7 +3451,6 @@ type MarchOfTheAntsEffectBegun struct {
 
 // An effect ended. If it came from an event card, the card was discarded.
 type MarchOfTheAntsEffectEnded struct {
-	// The tag of this kind: always `effect-ended`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3672,7 +3460,6 @@ type MarchOfTheAntsEffectEnded struct {
 
 // Entry of ants into an explored hex. At least one ant must enter.
 type MarchOfTheAntsEnter struct {
-	// The tag of this kind: always `enter`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3709,7 +3496,6 @@ func (value MarchOfTheAntsEvent) MarshalJSON() ([]byte, error) {
 
 // An event card was deferred until after the Reactions (rules 11.6).
 type MarchOfTheAntsEventDeferred struct {
-	// The tag of this kind: always `event-deferred`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3719,23 +3505,17 @@ type MarchOfTheAntsEventDeferred struct {
 	Program int `json:"program"`
 }
 
-// A page of the event log.
+// Like `AttaAnts.EventPage`, which describes the fields.
 type MarchOfTheAntsEventPage struct {
-	// The slug of the game.
-	Game string `json:"game"`
-	// The newest version of the match.
-	Version int64 `json:"version"`
-	// The status of the match: open, running or over.
-	Status MatchStatus `json:"status"`
-	// The open questions at the newest version.
-	Asked []AskedShown `json:"asked"`
-	// The events in order, as visible to the caller.
-	Events []MarchOfTheAntsVisibleEvent `json:"events"`
+	Game    string                       `json:"game"`
+	Version int64                        `json:"version"`
+	Status  MatchStatus                  `json:"status"`
+	Asked   []AskedShown                 `json:"asked"`
+	Events  []MarchOfTheAntsVisibleEvent `json:"events"`
 }
 
 // An event card took effect (rules 5.5).
 type MarchOfTheAntsEventPlayed struct {
-	// The tag of this kind: always `event-played`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3747,7 +3527,6 @@ type MarchOfTheAntsEventPlayed struct {
 
 // An evolution was played, and the bodies that it completed scored (rules 5.5).
 type MarchOfTheAntsEvolutionPlayed struct {
-	// The tag of this kind: always `evolution-played`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3761,7 +3540,6 @@ type MarchOfTheAntsEvolutionPlayed struct {
 
 // The topmost evolutions of a section were swapped.
 type MarchOfTheAntsEvolutionsSwapped struct {
-	// The tag of this kind: always `evolutions-swapped`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3771,35 +3549,25 @@ type MarchOfTheAntsEvolutionsSwapped struct {
 	Section MarchOfTheAntsSection `json:"section"`
 }
 
-// The legality of a command at a given version, and the legal commands that are closest to it.
+// Like `AttaAnts.Explanation`, which describes the fields.
 type MarchOfTheAntsExplanation struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version at which the command would be played.
-	Version int64 `json:"version"`
-	// The caller's seat.
-	Seat int `json:"seat"`
-	// True if the command could be played.
-	IsLegal bool `json:"is_legal"`
-	// The checks that fail; empty for a legal command.
-	Conditions []FailedCondition `json:"conditions"`
-	// The fields to change, with the values that would make it legal.
-	Fields []FieldWanted `json:"fields"`
-	// The nearest legal commands.
-	Nearest []MarchOfTheAntsNearAction `json:"nearest"`
+	Match      string                     `json:"match"`
+	Game       string                     `json:"game"`
+	Version    int64                      `json:"version"`
+	Seat       int                        `json:"seat"`
+	IsLegal    bool                       `json:"is_legal"`
+	Conditions []FailedCondition          `json:"conditions"`
+	Fields     []FieldWanted              `json:"fields"`
+	Nearest    []MarchOfTheAntsNearAction `json:"nearest"`
 }
 
 // Draw a hex and place it at an exit (rules 5.2).
 type MarchOfTheAntsExplore struct {
-	// The tag of this kind: always `explore`.
 	Type string `json:"type"`
 }
 
 // A player took the Explore action (rules 5.2).
 type MarchOfTheAntsExploreBegun struct {
-	// The tag of this kind: always `explore-begun`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3811,7 +3579,6 @@ type MarchOfTheAntsExploreBegun struct {
 
 // Feeding of the remaining players' ants.
 type MarchOfTheAntsFeed struct {
-	// The tag of this kind: always `feed`.
 	Type string `json:"type"`
 	// The seats that have not fed their ants yet, in order.
 	Seats []int `json:"seats"`
@@ -3819,7 +3586,6 @@ type MarchOfTheAntsFeed struct {
 
 // A player discarded a card against a centipede (rules 6.3).
 type MarchOfTheAntsFerocityShown struct {
-	// The tag of this kind: always `ferocity-shown`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3831,7 +3597,6 @@ type MarchOfTheAntsFerocityShown struct {
 
 // Battles in the hexes that have not been visited yet.
 type MarchOfTheAntsFights struct {
-	// The tag of this kind: always `fights`.
 	Type string `json:"type"`
 	// The number of the last visited hex. Hexes with higher numbers are still to be visited.
 	After int `json:"after"`
@@ -3839,13 +3604,11 @@ type MarchOfTheAntsFights struct {
 
 // All hexes have been visited for battles (rules 6).
 type MarchOfTheAntsFightsEnded struct {
-	// The tag of this kind: always `fights-ended`.
 	Type string `json:"type"`
 }
 
 // A player gained food.
 type MarchOfTheAntsFoodGained struct {
-	// The tag of this kind: always `food-gained`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3855,7 +3618,6 @@ type MarchOfTheAntsFoodGained struct {
 
 // A player lost food.
 type MarchOfTheAntsFoodLost struct {
-	// The tag of this kind: always `food-lost`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3865,13 +3627,11 @@ type MarchOfTheAntsFoodLost struct {
 
 // Draw cards (rules 5.4).
 type MarchOfTheAntsForage struct {
-	// The tag of this kind: always `forage`.
 	Type string `json:"type"`
 }
 
 // A player took the Forage action (rules 5.4).
 type MarchOfTheAntsForageBegun struct {
-	// The tag of this kind: always `forage-begun`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3883,7 +3643,6 @@ type MarchOfTheAntsForageBegun struct {
 
 // A player reacted to Forage by gaining larvae (rules 5.1).
 type MarchOfTheAntsForageReacted struct {
-	// The tag of this kind: always `forage-reacted`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3893,7 +3652,6 @@ type MarchOfTheAntsForageReacted struct {
 
 // Entry of ants into the first hex during the setup for two players.
 type MarchOfTheAntsFoundColony struct {
-	// The tag of this kind: always `found`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3905,7 +3663,6 @@ type MarchOfTheAntsFoundColony struct {
 
 // Choice of sites from which to collect resources.
 type MarchOfTheAntsGather struct {
-	// The tag of this kind: always `gather`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3919,7 +3676,6 @@ type MarchOfTheAntsGather struct {
 
 // A goal in play was discarded to make room for a third one (rules 5.5).
 type MarchOfTheAntsGoalDropped struct {
-	// The tag of this kind: always `goal-dropped`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3929,7 +3685,6 @@ type MarchOfTheAntsGoalDropped struct {
 
 // A colony goal was put into play (rules 5.5).
 type MarchOfTheAntsGoalPlayed struct {
-	// The tag of this kind: always `goal-played`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3939,7 +3694,6 @@ type MarchOfTheAntsGoalPlayed struct {
 
 // A player's colony goal was scored (rules 7).
 type MarchOfTheAntsGoalScored struct {
-	// The tag of this kind: always `goal-scored`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3951,7 +3705,6 @@ type MarchOfTheAntsGoalScored struct {
 
 // Harvest of the remaining players.
 type MarchOfTheAntsHarvest struct {
-	// The tag of this kind: always `harvest`.
 	Type string `json:"type"`
 	// The seats that have not collected yet, in order.
 	Seats []int `json:"seats"`
@@ -3959,7 +3712,6 @@ type MarchOfTheAntsHarvest struct {
 
 // Collect the printed yield of a site that the seat inhabits.
 type MarchOfTheAntsHarvestSite struct {
-	// The tag of this kind: always `harvest-site`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -3969,7 +3721,6 @@ type MarchOfTheAntsHarvestSite struct {
 
 // A player collected the yield of all inhabited sites (rules 7).
 type MarchOfTheAntsHarvested struct {
-	// The tag of this kind: always `harvested`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -3985,7 +3736,6 @@ type MarchOfTheAntsHarvested struct {
 
 // Bonuses from topmost heads at the start of the Soldier Phase.
 type MarchOfTheAntsHeadBonuses struct {
-	// The tag of this kind: always `head-bonuses`.
 	Type string `json:"type"`
 	// The seats with a due bonus, in order.
 	Seats []int `json:"seats"`
@@ -3993,7 +3743,6 @@ type MarchOfTheAntsHeadBonuses struct {
 
 // All battles of one hex.
 type MarchOfTheAntsHexBattles struct {
-	// The tag of this kind: always `arena`.
 	Type string `json:"type"`
 	// The number of the hex.
 	Place int `json:"place"`
@@ -4009,7 +3758,6 @@ type MarchOfTheAntsHexBattles struct {
 
 // The top hex of the pile was drawn openly (rules 5.2).
 type MarchOfTheAntsHexDrawn struct {
-	// The tag of this kind: always `hex-drawn`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4031,7 +3779,6 @@ const (
 
 // The effect of a newly placed hex began (rules 9.2).
 type MarchOfTheAntsHexEffectBegun struct {
-	// The tag of this kind: always `hex-effect-begun`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4043,7 +3790,6 @@ type MarchOfTheAntsHexEffectBegun struct {
 
 // The drawn hex was placed at an exit of the tile explored from (rules 5.2).
 type MarchOfTheAntsHexExplored struct {
-	// The tag of this kind: always `hex-explored`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4063,7 +3809,6 @@ type MarchOfTheAntsHexExplored struct {
 
 // A player picked the hex for an effect.
 type MarchOfTheAntsHexPicked struct {
-	// The tag of this kind: always `hex-picked`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4073,7 +3818,6 @@ type MarchOfTheAntsHexPicked struct {
 
 // A card effect placed a hex on the map (rules 11.6).
 type MarchOfTheAntsHexPlaced struct {
-	// The tag of this kind: always `hex-placed`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4091,7 +3835,6 @@ type MarchOfTheAntsHexPlaced struct {
 
 // A player put back one of the peeked hexes (rules 11.1).
 type MarchOfTheAntsHexPutBack struct {
-	// The tag of this kind: always `hex-put-back`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4121,7 +3864,6 @@ type MarchOfTheAntsHexView struct {
 
 // The battles of a hex became due (rules 6).
 type MarchOfTheAntsHexVisited struct {
-	// The tag of this kind: always `hex-visited`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -4131,7 +3873,6 @@ type MarchOfTheAntsHexVisited struct {
 
 // A player received two starting hexes to choose from (rules 3.3).
 type MarchOfTheAntsHexesDealt struct {
-	// The tag of this kind: always `hexes-dealt`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4143,7 +3884,6 @@ type MarchOfTheAntsHexesDealt struct {
 
 // A player looked at the top hexes of the pile (rules 11.1).
 type MarchOfTheAntsHexesPeeked struct {
-	// The tag of this kind: always `hexes-peeked`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4155,7 +3895,6 @@ type MarchOfTheAntsHexesPeeked struct {
 
 // A player secretly drew hexes, one of which will be kept (rules 11.3).
 type MarchOfTheAntsHexesScouted struct {
-	// The tag of this kind: always `hexes-scouted`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4189,7 +3928,6 @@ type MarchOfTheAntsHintView struct {
 
 // A Centipede card was revealed (rules 9.5).
 type MarchOfTheAntsHordeCardRevealed struct {
-	// The tag of this kind: always `horde-card-revealed`.
 	Type string `json:"type"`
 	// The seat that took the preceding turn.
 	Seat int `json:"seat"`
@@ -4199,7 +3937,6 @@ type MarchOfTheAntsHordeCardRevealed struct {
 
 // The Centipede Deck was reshuffled (rules 9.5).
 type MarchOfTheAntsHordeShuffled struct {
-	// The tag of this kind: always `horde-shuffled`.
 	Type string `json:"type"`
 	// The ids of the cards, with the top card last.
 	Deck SecretTupleStr `json:"deck"`
@@ -4207,7 +3944,6 @@ type MarchOfTheAntsHordeShuffled struct {
 
 // Centipede card to be revealed after a seat's turn.
 type MarchOfTheAntsHordeTurn struct {
-	// The tag of this kind: always `horde-turn`.
 	Type string `json:"type"`
 	// The seat that took the turn.
 	Seat int `json:"seat"`
@@ -4215,7 +3951,6 @@ type MarchOfTheAntsHordeTurn struct {
 
 // A player scored the hexes that it controls in the Inner Meadow (rules 7).
 type MarchOfTheAntsInnerMeadowScored struct {
-	// The tag of this kind: always `inner-meadow-scored`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4225,7 +3960,6 @@ type MarchOfTheAntsInnerMeadowScored struct {
 
 // The defender must pick an invader from the strongest players (rules 6.2).
 type MarchOfTheAntsInvaderAsked struct {
-	// The tag of this kind: always `invader-asked`.
 	Type string `json:"type"`
 	// The defender.
 	Seat int `json:"seat"`
@@ -4237,7 +3971,6 @@ type MarchOfTheAntsInvaderAsked struct {
 
 // The defender picked the invader (rules 6.2).
 type MarchOfTheAntsInvaderChosen struct {
-	// The tag of this kind: always `invader-chosen`.
 	Type string `json:"type"`
 	// The defender.
 	Seat int `json:"seat"`
@@ -4247,7 +3980,6 @@ type MarchOfTheAntsInvaderChosen struct {
 
 // Choice of a hex to keep from the secretly drawn hexes.
 type MarchOfTheAntsKeep struct {
-	// The tag of this kind: always `keep`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4257,7 +3989,6 @@ type MarchOfTheAntsKeep struct {
 
 // Keep one of the drawn hexes (rules 3.3, 11.3).
 type MarchOfTheAntsKeepHex struct {
-	// The tag of this kind: always `keep-hex`.
 	Type string `json:"type"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -4265,7 +3996,6 @@ type MarchOfTheAntsKeepHex struct {
 
 // A larva entered the Meadow through an effect.
 type MarchOfTheAntsLarvaPlaced struct {
-	// The tag of this kind: always `larva-placed`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4277,7 +4007,6 @@ type MarchOfTheAntsLarvaPlaced struct {
 
 // A player reacted to Explore by placing a larva (rules 5.1).
 type MarchOfTheAntsLarvaReacted struct {
-	// The tag of this kind: always `larva-reacted`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4289,7 +4018,6 @@ type MarchOfTheAntsLarvaReacted struct {
 
 // A larva took a step into the Meadow (rules 5.3).
 type MarchOfTheAntsLarvaStepped struct {
-	// The tag of this kind: always `larva-stepped`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4301,7 +4029,6 @@ type MarchOfTheAntsLarvaStepped struct {
 
 // A player gained larvae.
 type MarchOfTheAntsLarvaeGained struct {
-	// The tag of this kind: always `larvae-gained`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4311,7 +4038,6 @@ type MarchOfTheAntsLarvaeGained struct {
 
 // A player lost larvae.
 type MarchOfTheAntsLarvaeLost struct {
-	// The tag of this kind: always `larvae-lost`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4321,7 +4047,6 @@ type MarchOfTheAntsLarvaeLost struct {
 
 // Larvae were paid towards the cost of a card (rules 5.5).
 type MarchOfTheAntsLarvaePaid struct {
-	// The tag of this kind: always `larvae-paid`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4331,13 +4056,11 @@ type MarchOfTheAntsLarvaePaid struct {
 
 // The last round ended, and with it the game (rules 8).
 type MarchOfTheAntsLastRoundEnded struct {
-	// The tag of this kind: always `game-ended`.
 	Type string `json:"type"`
 }
 
 // Choose one of the seat's ants to die (rules 6.1, 7).
 type MarchOfTheAntsLoseAnt struct {
-	// The tag of this kind: always `lose-ant`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -4347,7 +4070,6 @@ type MarchOfTheAntsLoseAnt struct {
 
 // Choice of which of a player's ants die.
 type MarchOfTheAntsLosses struct {
-	// The tag of this kind: always `losses`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4370,13 +4092,11 @@ type MarchOfTheAntsMapCell struct {
 
 // Take steps, first with larvae and then with ants (rules 5.3).
 type MarchOfTheAntsMarch struct {
-	// The tag of this kind: always `march`.
 	Type string `json:"type"`
 }
 
 // A player took the March action (rules 5.3).
 type MarchOfTheAntsMarchBegun struct {
-	// The tag of this kind: always `march-begun`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4392,19 +4112,13 @@ type MarchOfTheAntsMarchBegun struct {
 	Walls bool `json:"walls"`
 }
 
-// A legal command that is close to the requested one.
+// Like `AttaAnts.NearAction`, which describes the fields.
 type MarchOfTheAntsNearAction struct {
-	// The slug of the game.
-	Game string `json:"game"`
-	// A label for a button.
-	Label string `json:"label"`
-	// The body to post.
-	Command MarchOfTheAntsCommand `json:"command"`
-	// The distance from the requested command. Each differing value adds 1, except integers
-	// that differ by n, which add n/(n + 2). A different type of command adds 3.
-	Distance float64 `json:"distance"`
-	// The parts of the board that the command affects.
-	Targets []string `json:"targets"`
+	Game     string                `json:"game"`
+	Label    string                `json:"label"`
+	Command  MarchOfTheAntsCommand `json:"command"`
+	Distance float64               `json:"distance"`
+	Targets  []string              `json:"targets"`
 }
 
 // The public part of a player's nest.
@@ -4455,7 +4169,6 @@ type MarchOfTheAntsNestView struct {
 
 // None of the revealed cards was played (rules 11.6).
 type MarchOfTheAntsOfferDeclined struct {
-	// The tag of this kind: always `offer-declined`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4463,7 +4176,6 @@ type MarchOfTheAntsOfferDeclined struct {
 
 // One revealed card was played without cost, and the others were discarded (rules 11.6).
 type MarchOfTheAntsOfferTaken struct {
-	// The tag of this kind: always `offer-taken`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4475,7 +4187,6 @@ type MarchOfTheAntsOfferTaken struct {
 
 // Choice of a discarded card to play.
 type MarchOfTheAntsOfferedCards struct {
-	// The tag of this kind: always `offer`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4485,7 +4196,6 @@ type MarchOfTheAntsOfferedCards struct {
 
 // The cards placed face down were revealed (rules 11.6).
 type MarchOfTheAntsOffersRevealed struct {
-	// The tag of this kind: always `offers-revealed`.
 	Type string `json:"type"`
 	// The seat that may play one of the cards.
 	Seat int `json:"seat"`
@@ -4495,7 +4205,6 @@ type MarchOfTheAntsOffersRevealed struct {
 
 // A player picked an option of an effect.
 type MarchOfTheAntsOptionPicked struct {
-	// The tag of this kind: always `option-picked`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4527,7 +4236,6 @@ type MarchOfTheAntsOptions struct {
 
 // All options have been picked and take effect in this order.
 type MarchOfTheAntsOptionsTaken struct {
-	// The tag of this kind: always `options-taken`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4537,7 +4245,6 @@ type MarchOfTheAntsOptionsTaken struct {
 
 // Ordeal in which players must each perform one of two operations.
 type MarchOfTheAntsOrdeal struct {
-	// The tag of this kind: always `ordeal`.
 	Type string `json:"type"`
 	// The seats that have not chosen yet, in order.
 	Seats []int `json:"seats"`
@@ -4549,7 +4256,6 @@ type MarchOfTheAntsOrdeal struct {
 
 // A player responded to the ordeal of an effect.
 type MarchOfTheAntsOrdealFaced struct {
-	// The tag of this kind: always `ordeal-faced`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4559,13 +4265,11 @@ type MarchOfTheAntsOrdealFaced struct {
 
 // Decline an offer, or end an action (rules 4).
 type MarchOfTheAntsPass struct {
-	// The tag of this kind: always `pass`.
 	Type string `json:"type"`
 }
 
 // Remaining payment for a card.
 type MarchOfTheAntsPay struct {
-	// The tag of this kind: always `pay`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4577,7 +4281,6 @@ type MarchOfTheAntsPay struct {
 
 // Pay one unit of a card's cost with an ant from the Meadow (rules 5.5).
 type MarchOfTheAntsPayAnt struct {
-	// The tag of this kind: always `pay-ant`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -4587,13 +4290,11 @@ type MarchOfTheAntsPayAnt struct {
 
 // Pay one unit of a card's cost with a larva (rules 5.5).
 type MarchOfTheAntsPayLarva struct {
-	// The tag of this kind: always `pay-larva`.
 	Type string `json:"type"`
 }
 
 // Choose an ant of any player.
 type MarchOfTheAntsPickAnt struct {
-	// The tag of this kind: always `pick-ant`.
 	Type string `json:"type"`
 	// The seat that owns the ant.
 	Owner int `json:"owner"`
@@ -4605,7 +4306,6 @@ type MarchOfTheAntsPickAnt struct {
 
 // Choice of a hex for an operation.
 type MarchOfTheAntsPickHex struct {
-	// The tag of this kind: always `pick-hex`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4621,7 +4321,6 @@ type MarchOfTheAntsPickHex struct {
 
 // Choose one of the options that an effect offers, by its label.
 type MarchOfTheAntsPickOption struct {
-	// The tag of this kind: always `pick-option`.
 	Type string `json:"type"`
 	// The label of the chosen option.
 	Option string `json:"option"`
@@ -4629,7 +4328,6 @@ type MarchOfTheAntsPickOption struct {
 
 // Choose the hex that an effect applies to.
 type MarchOfTheAntsPickPlace struct {
-	// The tag of this kind: always `pick-place`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -4637,7 +4335,6 @@ type MarchOfTheAntsPickPlace struct {
 
 // Choose the player that an effect applies to, or the invader (rules 6.2).
 type MarchOfTheAntsPickPlayer struct {
-	// The tag of this kind: always `pick-player`.
 	Type string `json:"type"`
 	// The chosen seat.
 	Player int `json:"player"`
@@ -4645,7 +4342,6 @@ type MarchOfTheAntsPickPlayer struct {
 
 // Choice of a player for an operation.
 type MarchOfTheAntsPickVictim struct {
-	// The tag of this kind: always `pick-victim`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4659,7 +4355,6 @@ type MarchOfTheAntsPickVictim struct {
 
 // Place the drawn hex.
 type MarchOfTheAntsPlaceHex struct {
-	// The tag of this kind: always `place-hex`.
 	Type string `json:"type"`
 	// The tile explored from, as a hex number or 0 for The Great Tunnel; also 0 if tunnels need
 	// not meet.
@@ -4672,7 +4367,6 @@ type MarchOfTheAntsPlaceHex struct {
 
 // Move a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
 type MarchOfTheAntsPlaceLarva struct {
-	// The tag of this kind: always `place-larva`.
 	Type string `json:"type"`
 	// The place to enter.
 	Place int `json:"place"`
@@ -4682,7 +4376,6 @@ type MarchOfTheAntsPlaceLarva struct {
 
 // Placement of larvae from the chamber in certain places.
 type MarchOfTheAntsPlaceLarvae struct {
-	// The tag of this kind: always `place-larvae`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4694,7 +4387,6 @@ type MarchOfTheAntsPlaceLarvae struct {
 
 // Choice of where to place a drawn hex.
 type MarchOfTheAntsPlaceTile struct {
-	// The tag of this kind: always `place-tile`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4747,7 +4439,6 @@ type MarchOfTheAntsPlan struct {
 
 // Declare a card from the hand. It is then paid for and resolved (rules 5.5).
 type MarchOfTheAntsPlayCard struct {
-	// The tag of this kind: always `play-card`.
 	Type string `json:"type"`
 	// The id of a card in the seat's hand.
 	Card string `json:"card"`
@@ -4755,7 +4446,6 @@ type MarchOfTheAntsPlayCard struct {
 
 // Play a card that another player discarded, without paying its cost (rules 11.6).
 type MarchOfTheAntsPlayOffered struct {
-	// The tag of this kind: always `play-offered`.
 	Type string `json:"type"`
 	// The id of one of the discarded cards.
 	Card string `json:"card"`
@@ -4763,7 +4453,6 @@ type MarchOfTheAntsPlayOffered struct {
 
 // A player gained colony points.
 type MarchOfTheAntsPointsGained struct {
-	// The tag of this kind: always `points-gained`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4773,45 +4462,30 @@ type MarchOfTheAntsPointsGained struct {
 	Origin string `json:"origin"`
 }
 
-// The effect that a command would have. Previews are not stored.
+// Like `AttaAnts.Preview`, which describes the fields.
 type MarchOfTheAntsPreview struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version at which the command would be played.
-	Version int64 `json:"version"`
-	// The caller's seat.
-	Seat int `json:"seat"`
-	// True if no other events would follow.
-	IsWhole bool `json:"is_whole"`
-	// The events that the command is certain to cause.
-	Events []MarchOfTheAntsPreviewedEvent `json:"events"`
-	// The change to the caller's view (RFC 6902).
-	Patch []PatchOperation `json:"patch"`
-	// A description of the same change.
-	Lines []string `json:"lines"`
-	// The causes of uncertainty after these events.
-	Holes []HoleShown `json:"holes"`
-	// The parts of the board after these events, if requested (`parts=1`).
-	Parts []PartShown `json:"parts,omitempty"`
+	Match   string                         `json:"match"`
+	Game    string                         `json:"game"`
+	Version int64                          `json:"version"`
+	Seat    int                            `json:"seat"`
+	IsWhole bool                           `json:"is_whole"`
+	Events  []MarchOfTheAntsPreviewedEvent `json:"events"`
+	Patch   []PatchOperation               `json:"patch"`
+	Lines   []string                       `json:"lines"`
+	Holes   []HoleShown                    `json:"holes"`
+	Parts   []PartShown                    `json:"parts,omitempty"`
 }
 
-// An event that the command would cause.
+// Like `AttaAnts.PreviewedEvent`, which describes the fields.
 type MarchOfTheAntsPreviewedEvent struct {
-	// The event, as the caller would see it.
-	Event MarchOfTheAntsEvent `json:"event"`
-	// A description of the event.
-	Text string `json:"text"`
-	// The paragraph of the rules that applies; null if there is none.
-	Rule *string `json:"rule"`
-	// The affected parts of the board.
-	Targets []string `json:"targets"`
+	Event   MarchOfTheAntsEvent `json:"event"`
+	Text    string              `json:"text"`
+	Rule    *string             `json:"rule"`
+	Targets []string            `json:"targets"`
 }
 
 // Return one of the peeked hexes to the pile, filling positions from the top down.
 type MarchOfTheAntsPutBack struct {
-	// The tag of this kind: always `put-back`.
 	Type string `json:"type"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -4819,7 +4493,6 @@ type MarchOfTheAntsPutBack struct {
 
 // Place a card from the hand face down, to be revealed with other players' cards (rules 6.1).
 type MarchOfTheAntsPutDown struct {
-	// The tag of this kind: always `commit`.
 	Type string `json:"type"`
 	// The id of a card in the seat's hand.
 	Card string `json:"card"`
@@ -4827,7 +4500,6 @@ type MarchOfTheAntsPutDown struct {
 
 // Remaining part of the rampage.
 type MarchOfTheAntsRampage struct {
-	// The tag of this kind: always `rampage`.
 	Type string `json:"type"`
 	// The number of the last visited hex. Hexes with higher numbers are still to be visited.
 	After int `json:"after"`
@@ -4835,19 +4507,16 @@ type MarchOfTheAntsRampage struct {
 
 // The centipedes began a rampage (rules 9.5).
 type MarchOfTheAntsRampageBegun struct {
-	// The tag of this kind: always `rampage-begun`.
 	Type string `json:"type"`
 }
 
 // The rampage ended (rules 9.5).
 type MarchOfTheAntsRampageEnded struct {
-	// The tag of this kind: always `rampage-ended`.
 	Type string `json:"type"`
 }
 
 // A centipede rampaged in a hex (rules 9.5).
 type MarchOfTheAntsRampageVisited struct {
-	// The tag of this kind: always `rampage-visited`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -4857,7 +4526,6 @@ type MarchOfTheAntsRampageVisited struct {
 
 // Reactions to an action.
 type MarchOfTheAntsReact struct {
-	// The tag of this kind: always `react`.
 	Type string `json:"type"`
 	// The action that the seats may react to.
 	Action MarchOfTheAntsReactAction `json:"action"`
@@ -4880,7 +4548,6 @@ const (
 
 // A player declined to react (rules 5.1).
 type MarchOfTheAntsReactionDeclined struct {
-	// The tag of this kind: always `reaction-declined`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -4890,7 +4557,6 @@ type MarchOfTheAntsReactionDeclined struct {
 
 // Players who could not react were skipped (rules 5.1).
 type MarchOfTheAntsReactionsSkipped struct {
-	// The tag of this kind: always `reactions-skipped`.
 	Type string `json:"type"`
 	// The skipped seats.
 	Seats []int `json:"seats"`
@@ -4921,6 +4587,7 @@ type MarchOfTheAntsRecord struct {
 
 // A command of March of the Ants, or of the game itself, as it is recorded.
 type MarchOfTheAntsRecordedCommand struct {
+	// The type of the command.
 	Type string `json:"type"`
 	// The whole value, as it was received.
 	Raw json.RawMessage `json:"-"`
@@ -4942,292 +4609,203 @@ func (value MarchOfTheAntsRecordedCommand) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(value))
 }
 
-// Discard a card from the hand, face up.
+// `MarchOfTheAnts.Discard`, with the seat that gave it.
 type MarchOfTheAntsRecordedDiscard struct {
-	// The tag of this kind: always `discard`.
 	Type string `json:"type"`
-	// The id of a card in the seat's hand.
 	Card string `json:"card"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Discard a goal in play to make room for a third one (rules 5.5).
+// `MarchOfTheAnts.DropGoal`, with the seat that gave it.
 type MarchOfTheAntsRecordedDropGoal struct {
-	// The tag of this kind: always `drop-goal`.
 	Type string `json:"type"`
-	// The id of the goal.
 	Card string `json:"card"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Draw a hex and place it at an exit (rules 5.2).
+// `MarchOfTheAnts.Explore`, with the seat that gave it.
 type MarchOfTheAntsRecordedExplore struct {
-	// The tag of this kind: always `explore`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Draw cards (rules 5.4).
+// `MarchOfTheAnts.Forage`, with the seat that gave it.
 type MarchOfTheAntsRecordedForage struct {
-	// The tag of this kind: always `forage`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Collect the printed yield of a site that the seat inhabits.
+// `MarchOfTheAnts.HarvestSite`, with the seat that gave it.
 type MarchOfTheAntsRecordedHarvestSite struct {
-	// The tag of this kind: always `harvest-site`.
-	Type string `json:"type"`
-	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
-	Place int `json:"place"`
-	// The site as printed on the hex, from 1; 0 for the outskirts.
-	Site int `json:"site"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type  string `json:"type"`
+	Place int    `json:"place"`
+	Site  int    `json:"site"`
+	Seat  int    `json:"seat"`
 }
 
-// Keep one of the drawn hexes (rules 3.3, 11.3).
+// `MarchOfTheAnts.KeepHex`, with the seat that gave it.
 type MarchOfTheAntsRecordedKeepHex struct {
-	// The tag of this kind: always `keep-hex`.
 	Type string `json:"type"`
-	// The number of the hex.
-	Hex int `json:"hex"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Hex  int    `json:"hex"`
+	Seat int    `json:"seat"`
 }
 
-// Choose one of the seat's ants to die (rules 6.1, 7).
+// `MarchOfTheAnts.LoseAnt`, with the seat that gave it.
 type MarchOfTheAntsRecordedLoseAnt struct {
-	// The tag of this kind: always `lose-ant`.
-	Type string `json:"type"`
-	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
-	Place int `json:"place"`
-	// The site as printed on the hex, from 1; 0 for the outskirts.
-	Site int `json:"site"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type  string `json:"type"`
+	Place int    `json:"place"`
+	Site  int    `json:"site"`
+	Seat  int    `json:"seat"`
 }
 
-// Take steps, first with larvae and then with ants (rules 5.3).
+// `MarchOfTheAnts.March`, with the seat that gave it.
 type MarchOfTheAntsRecordedMarch struct {
-	// The tag of this kind: always `march`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Decline an offer, or end an action (rules 4).
+// `MarchOfTheAnts.Pass`, with the seat that gave it.
 type MarchOfTheAntsRecordedPass struct {
-	// The tag of this kind: always `pass`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Pay one unit of a card's cost with an ant from the Meadow (rules 5.5).
+// `MarchOfTheAnts.PayAnt`, with the seat that gave it.
 type MarchOfTheAntsRecordedPayAnt struct {
-	// The tag of this kind: always `pay-ant`.
-	Type string `json:"type"`
-	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
-	Place int `json:"place"`
-	// The site as printed on the hex, from 1; 0 for the outskirts.
-	Site int `json:"site"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type  string `json:"type"`
+	Place int    `json:"place"`
+	Site  int    `json:"site"`
+	Seat  int    `json:"seat"`
 }
 
-// Pay one unit of a card's cost with a larva (rules 5.5).
+// `MarchOfTheAnts.PayLarva`, with the seat that gave it.
 type MarchOfTheAntsRecordedPayLarva struct {
-	// The tag of this kind: always `pay-larva`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Choose an ant of any player.
+// `MarchOfTheAnts.PickAnt`, with the seat that gave it.
 type MarchOfTheAntsRecordedPickAnt struct {
-	// The tag of this kind: always `pick-ant`.
-	Type string `json:"type"`
-	// The seat that owns the ant.
-	Owner int `json:"owner"`
-	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
-	Place int `json:"place"`
-	// The site as printed on the hex, from 1; 0 for the outskirts.
-	Site int `json:"site"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type  string `json:"type"`
+	Owner int    `json:"owner"`
+	Place int    `json:"place"`
+	Site  int    `json:"site"`
+	Seat  int    `json:"seat"`
 }
 
-// Choose one of the options that an effect offers, by its label.
+// `MarchOfTheAnts.PickOption`, with the seat that gave it.
 type MarchOfTheAntsRecordedPickOption struct {
-	// The tag of this kind: always `pick-option`.
-	Type string `json:"type"`
-	// The label of the chosen option.
+	Type   string `json:"type"`
 	Option string `json:"option"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat   int    `json:"seat"`
 }
 
-// Choose the hex that an effect applies to.
+// `MarchOfTheAnts.PickPlace`, with the seat that gave it.
 type MarchOfTheAntsRecordedPickPlace struct {
-	// The tag of this kind: always `pick-place`.
-	Type string `json:"type"`
-	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
-	Place int `json:"place"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type  string `json:"type"`
+	Place int    `json:"place"`
+	Seat  int    `json:"seat"`
 }
 
-// Choose the player that an effect applies to, or the invader (rules 6.2).
+// `MarchOfTheAnts.PickPlayer`, with the seat that gave it.
 type MarchOfTheAntsRecordedPickPlayer struct {
-	// The tag of this kind: always `pick-player`.
-	Type string `json:"type"`
-	// The chosen seat.
-	Player int `json:"player"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type   string `json:"type"`
+	Player int    `json:"player"`
+	Seat   int    `json:"seat"`
 }
 
-// Place the drawn hex.
+// `MarchOfTheAnts.PlaceHex`, with the seat that gave it.
 type MarchOfTheAntsRecordedPlaceHex struct {
-	// The tag of this kind: always `place-hex`.
-	Type string `json:"type"`
-	// The tile explored from, as a hex number or 0 for The Great Tunnel; also 0 if tunnels need
-	// not meet.
-	Source int `json:"source"`
-	// The cell to place the hex on.
-	Cell MarchOfTheAntsMapCell `json:"cell"`
-	// The rotation of the hex, in sixths of a turn counter-clockwise.
-	Rotation int `json:"rotation"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type     string                `json:"type"`
+	Source   int                   `json:"source"`
+	Cell     MarchOfTheAntsMapCell `json:"cell"`
+	Rotation int                   `json:"rotation"`
+	Seat     int                   `json:"seat"`
 }
 
-// Move a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
+// `MarchOfTheAnts.PlaceLarva`, with the seat that gave it.
 type MarchOfTheAntsRecordedPlaceLarva struct {
-	// The tag of this kind: always `place-larva`.
-	Type string `json:"type"`
-	// The place to enter.
-	Place int `json:"place"`
-	// The site to enter; 0 for the outskirts.
-	Site int `json:"site"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type  string `json:"type"`
+	Place int    `json:"place"`
+	Site  int    `json:"site"`
+	Seat  int    `json:"seat"`
 }
 
-// Declare a card from the hand. It is then paid for and resolved (rules 5.5).
+// `MarchOfTheAnts.PlayCard`, with the seat that gave it.
 type MarchOfTheAntsRecordedPlayCard struct {
-	// The tag of this kind: always `play-card`.
 	Type string `json:"type"`
-	// The id of a card in the seat's hand.
 	Card string `json:"card"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Play a card that another player discarded, without paying its cost (rules 11.6).
+// `MarchOfTheAnts.PlayOffered`, with the seat that gave it.
 type MarchOfTheAntsRecordedPlayOffered struct {
-	// The tag of this kind: always `play-offered`.
 	Type string `json:"type"`
-	// The id of one of the discarded cards.
 	Card string `json:"card"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Return one of the peeked hexes to the pile, filling positions from the top down.
+// `MarchOfTheAnts.PutBack`, with the seat that gave it.
 type MarchOfTheAntsRecordedPutBack struct {
-	// The tag of this kind: always `put-back`.
 	Type string `json:"type"`
-	// The number of the hex.
-	Hex int `json:"hex"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Hex  int    `json:"hex"`
+	Seat int    `json:"seat"`
 }
 
-// Place a card from the hand face down, to be revealed with other players' cards (rules 6.1).
+// `MarchOfTheAnts.PutDown`, with the seat that gave it.
 type MarchOfTheAntsRecordedPutDown struct {
-	// The tag of this kind: always `commit`.
 	Type string `json:"type"`
-	// The id of a card in the seat's hand.
 	Card string `json:"card"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Move one of the seat's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
+// `MarchOfTheAnts.RelocateAnt`, with the seat that gave it.
 type MarchOfTheAntsRecordedRelocateAnt struct {
-	// The tag of this kind: always `move-ant`.
-	Type string `json:"type"`
-	// The place that the ant leaves.
-	Place int `json:"place"`
-	// The site that the ant leaves; 0 for the outskirts.
-	Site int `json:"site"`
-	// The place to move to.
-	ToPlace int `json:"to_place"`
-	// The site to move to; 0 for the outskirts.
-	ToSite int `json:"to_site"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type    string `json:"type"`
+	Place   int    `json:"place"`
+	Site    int    `json:"site"`
+	ToPlace int    `json:"to_place"`
+	ToSite  int    `json:"to_site"`
+	Seat    int    `json:"seat"`
 }
 
-// Rest for the remainder of the Worker Phase (rules 5.6).
+// `MarchOfTheAnts.Rest`, with the seat that gave it.
 type MarchOfTheAntsRecordedRest struct {
-	// The tag of this kind: always `rest`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Swap the topmost evolutions of a section with another player.
+// `MarchOfTheAnts.SwapEvolutions`, with the seat that gave it.
 type MarchOfTheAntsRecordedSwapEvolutions struct {
-	// The tag of this kind: always `swap-evolutions`.
-	Type string `json:"type"`
-	// The seat to swap with.
-	Player int `json:"player"`
-	// The section of the body.
+	Type    string                `json:"type"`
+	Player  int                   `json:"player"`
 	Section MarchOfTheAntsSection `json:"section"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat    int                   `json:"seat"`
 }
 
-// Choose the resource gained from the Royal Decree (rules 7).
+// `MarchOfTheAnts.TakeDecree`, with the seat that gave it.
 type MarchOfTheAntsRecordedTakeDecree struct {
-	// The tag of this kind: always `take-decree`.
-	Type string `json:"type"`
-	// `food` for 2 food, or `larva` for 5 larvae.
+	Type     string                 `json:"type"`
 	Resource MarchOfTheAntsResource `json:"resource"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat     int                    `json:"seat"`
 }
 
-// Gain a larva as a reaction to Forage (rules 5.1).
+// `MarchOfTheAnts.TakeLarva`, with the seat that gave it.
 type MarchOfTheAntsRecordedTakeLarva struct {
-	// The tag of this kind: always `take-larva`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Move an ant onto a vacant site (rules 2.2, 3.3).
+// `MarchOfTheAnts.TakeSite`, with the seat that gave it.
 type MarchOfTheAntsRecordedTakeSite struct {
-	// The tag of this kind: always `take-site`.
-	Type string `json:"type"`
-	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
-	Place int `json:"place"`
-	// The site as printed on the hex, from 1; 0 for the outskirts.
-	Site int `json:"site"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type  string `json:"type"`
+	Place int    `json:"place"`
+	Site  int    `json:"site"`
+	Seat  int    `json:"seat"`
 }
 
 // Move one of the seat's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
 type MarchOfTheAntsRelocateAnt struct {
-	// The tag of this kind: always `move-ant`.
 	Type string `json:"type"`
 	// The place that the ant leaves.
 	Place int `json:"place"`
@@ -5241,7 +4819,6 @@ type MarchOfTheAntsRelocateAnt struct {
 
 // Moves of the player's ants directly into a hex.
 type MarchOfTheAntsRelocating struct {
-	// The tag of this kind: always `relocating`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5253,7 +4830,6 @@ type MarchOfTheAntsRelocating struct {
 
 // Resolution of a card that has been paid for. A third goal requires room first.
 type MarchOfTheAntsResolve struct {
-	// The tag of this kind: always `resolve`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5273,13 +4849,11 @@ const (
 
 // Rest for the remainder of the Worker Phase (rules 5.6).
 type MarchOfTheAntsRest struct {
-	// The tag of this kind: always `rest`.
 	Type string `json:"type"`
 }
 
 // A player rested (rules 5.6).
 type MarchOfTheAntsRested struct {
-	// The tag of this kind: always `rested`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5291,7 +4865,6 @@ type MarchOfTheAntsRested struct {
 
 // A round ended, and the next one began (rules 7).
 type MarchOfTheAntsRoundEnded struct {
-	// The tag of this kind: always `round-ended`.
 	Type string `json:"type"`
 	// The number of the round that began.
 	Round int `json:"round"`
@@ -5299,7 +4872,6 @@ type MarchOfTheAntsRoundEnded struct {
 
 // A player kept one of the drawn hexes and placed the others under the pile (rules 11.3).
 type MarchOfTheAntsScoutedHexKept struct {
-	// The tag of this kind: always `scouted-hex-kept`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5309,7 +4881,6 @@ type MarchOfTheAntsScoutedHexKept struct {
 
 // Secret choices of players, who each place a card face down. All are revealed together.
 type MarchOfTheAntsSecretly struct {
-	// The tag of this kind: always `secretly`.
 	Type string `json:"type"`
 	// The seats that have not chosen yet, in order.
 	Seats []int `json:"seats"`
@@ -5326,7 +4897,6 @@ const (
 
 // A hex with a centipede was placed on the map (rules 9.5).
 type MarchOfTheAntsSentryPlaced struct {
-	// The tag of this kind: always `sentry-placed`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5342,7 +4912,6 @@ type MarchOfTheAntsSentryPlaced struct {
 
 // Choice between several vacant sites for an ant in the outskirts.
 type MarchOfTheAntsSiteChoice struct {
-	// The tag of this kind: always `site-choice`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5352,7 +4921,6 @@ type MarchOfTheAntsSiteChoice struct {
 
 // The owner of an ant in the outskirts must choose between several vacant sites (rules 2.2).
 type MarchOfTheAntsSiteChoiceAsked struct {
-	// The tag of this kind: always `site-choice-asked`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5362,7 +4930,6 @@ type MarchOfTheAntsSiteChoiceAsked struct {
 
 // An effect let a player collect the printed yield of a site.
 type MarchOfTheAntsSiteCollected struct {
-	// The tag of this kind: always `site-collected`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5378,7 +4945,6 @@ type MarchOfTheAntsSiteCollected struct {
 
 // An ant in the outskirts moved to the vacant site chosen for it (rules 2.2).
 type MarchOfTheAntsSiteTaken struct {
-	// The tag of this kind: always `site-taken`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5390,13 +4956,11 @@ type MarchOfTheAntsSiteTaken struct {
 
 // Scoring at the end of a round.
 type MarchOfTheAntsSlumber struct {
-	// The tag of this kind: always `slumber`.
 	Type string `json:"type"`
 }
 
 // Award of a point to the winner of a battle.
 type MarchOfTheAntsSpoils struct {
-	// The tag of this kind: always `spoils`.
 	Type string `json:"type"`
 	// The winner.
 	Seat int `json:"seat"`
@@ -5406,7 +4970,6 @@ type MarchOfTheAntsSpoils struct {
 
 // An ant of the winner of a battle moved to an empty site (rules 6.1).
 type MarchOfTheAntsSpoilsMoved struct {
-	// The tag of this kind: always `spoils-moved`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5420,7 +4983,6 @@ type MarchOfTheAntsSpoilsMoved struct {
 
 // Moves of the winner's ants to empty sites after a battle.
 type MarchOfTheAntsSpoilsMoves struct {
-	// The tag of this kind: always `spoils-moves`.
 	Type string `json:"type"`
 	// The winner.
 	Seat int `json:"seat"`
@@ -5440,7 +5002,6 @@ type MarchOfTheAntsSpot struct {
 
 // A player finished or declined a stage (rules 4).
 type MarchOfTheAntsStageEnded struct {
-	// The tag of this kind: always `stage-ended`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5450,7 +5011,6 @@ type MarchOfTheAntsStageEnded struct {
 
 // Stages of an effect became due in this order, before its next operation.
 type MarchOfTheAntsStagesBegun struct {
-	// The tag of this kind: always `stages-begun`.
 	Type string `json:"type"`
 	// The index of the next operation in the program.
 	At int `json:"at"`
@@ -5483,7 +5043,6 @@ func (value MarchOfTheAntsStagesBegunStages) MarshalJSON() ([]byte, error) {
 
 // A bonus at the start of a phase began (rules 6, 7).
 type MarchOfTheAntsStartBonusBegun struct {
-	// The tag of this kind: always `start-bonus-begun`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5495,7 +5054,6 @@ type MarchOfTheAntsStartBonusBegun struct {
 
 // The bonuses at the start of a phase ended (rules 6, 7).
 type MarchOfTheAntsStartBonusesEnded struct {
-	// The tag of this kind: always `start-bonuses-ended`.
 	Type string `json:"type"`
 	// The phase that starts with these bonuses.
 	Phase string `json:"phase"`
@@ -5503,7 +5061,6 @@ type MarchOfTheAntsStartBonusesEnded struct {
 
 // A player kept one of two starting hexes, and the other left the game (rules 3.3).
 type MarchOfTheAntsStartHexKept struct {
-	// The tag of this kind: always `start-hex-kept`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5513,7 +5070,6 @@ type MarchOfTheAntsStartHexKept struct {
 
 // A player placed the starting hex next to The Great Tunnel (rules 3.3).
 type MarchOfTheAntsStartHexPlaced struct {
-	// The tag of this kind: always `start-hex-placed`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5531,7 +5087,6 @@ type MarchOfTheAntsStartHexPlaced struct {
 
 // The match started, with its first player and shuffled piles (rules 3).
 type MarchOfTheAntsStarted struct {
-	// The tag of this kind: always `started`.
 	Type string `json:"type"`
 	// The number of seats.
 	Players int `json:"players"`
@@ -5557,31 +5112,22 @@ type MarchOfTheAntsStarted struct {
 	Horde SecretTupleStr `json:"horde"`
 }
 
-// The game at a given version, as the caller sees it.
+// Like `AttaAnts.State`, which describes the fields.
 type MarchOfTheAntsState struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version of the view.
-	Version int64 `json:"version"`
-	// The status of the match at that version: open, running or over.
-	Status MatchStatus `json:"status"`
-	// The caller's seat; null for a spectator.
-	Seat *int `json:"seat"`
-	// The open questions at that version.
-	Asked []AskedShown `json:"asked"`
-	// The clocks of the seats at that version; null if time is unlimited.
-	Clocks []ClockShown `json:"clocks"`
-	// The caller's view of the state; null until all seats are taken and the game is set up.
-	View *MarchOfTheAntsView `json:"view"`
-	// The digest of the view, if requested (`digest=1`).
-	Digest string `json:"digest,omitempty"`
+	Match   string      `json:"match"`
+	Game    string      `json:"game"`
+	Version int64       `json:"version"`
+	Status  MatchStatus `json:"status"`
+	// A seat of the table, counted from 0.
+	Seat   *int                `json:"seat"`
+	Asked  []AskedShown        `json:"asked"`
+	Clocks []ClockShown        `json:"clocks"`
+	View   *MarchOfTheAntsView `json:"view"`
+	Digest string              `json:"digest,omitempty"`
 }
 
 // Remaining steps of a march.
 type MarchOfTheAntsSteps struct {
-	// The tag of this kind: always `steps`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5610,7 +5156,6 @@ const (
 
 // Swap of two ants of different owners.
 type MarchOfTheAntsSwap struct {
-	// The tag of this kind: always `swap`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5624,7 +5169,6 @@ type MarchOfTheAntsSwap struct {
 
 // Swap the topmost evolutions of a section with another player.
 type MarchOfTheAntsSwapEvolutions struct {
-	// The tag of this kind: always `swap-evolutions`.
 	Type string `json:"type"`
 	// The seat to swap with.
 	Player int `json:"player"`
@@ -5634,7 +5178,6 @@ type MarchOfTheAntsSwapEvolutions struct {
 
 // The first of two ants to be swapped was picked.
 type MarchOfTheAntsSwapPicked struct {
-	// The tag of this kind: always `swap-picked`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5648,7 +5191,6 @@ type MarchOfTheAntsSwapPicked struct {
 
 // Choice of a section and a player with whom to swap topmost evolutions.
 type MarchOfTheAntsSwapSections struct {
-	// The tag of this kind: always `swap-sections`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5656,7 +5198,6 @@ type MarchOfTheAntsSwapSections struct {
 
 // Choose the resource gained from the Royal Decree (rules 7).
 type MarchOfTheAntsTakeDecree struct {
-	// The tag of this kind: always `take-decree`.
 	Type string `json:"type"`
 	// `food` for 2 food, or `larva` for 5 larvae.
 	Resource MarchOfTheAntsResource `json:"resource"`
@@ -5664,13 +5205,11 @@ type MarchOfTheAntsTakeDecree struct {
 
 // Gain a larva as a reaction to Forage (rules 5.1).
 type MarchOfTheAntsTakeLarva struct {
-	// The tag of this kind: always `take-larva`.
 	Type string `json:"type"`
 }
 
 // Move an ant onto a vacant site (rules 2.2, 3.3).
 type MarchOfTheAntsTakeSite struct {
-	// The tag of this kind: always `take-site`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -5678,28 +5217,19 @@ type MarchOfTheAntsTakeSite struct {
 	Site int `json:"site"`
 }
 
-// The legal and illegal commands that the caller's seat could apply to a target on the board.
+// Like `AttaAnts.TargetShown`, which describes the fields.
 type MarchOfTheAntsTargetShown struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version at which a command would be played.
-	Version int64 `json:"version"`
-	// The caller's seat.
-	Seat int `json:"seat"`
-	// The requested target on the board.
-	Target string `json:"target"`
-	// The legal commands for the target.
+	Match   string                 `json:"match"`
+	Game    string                 `json:"game"`
+	Version int64                  `json:"version"`
+	Seat    int                    `json:"seat"`
+	Target  string                 `json:"target"`
 	Actions []MarchOfTheAntsAction `json:"actions"`
-	// Illegal commands that the player may have intended, with the checks that fail; empty if
-	// the game does not suggest any.
-	Refused []MeantShown `json:"refused"`
+	Refused []MeantShown           `json:"refused"`
 }
 
 // A centipede or wormhole token was placed on a hex.
 type MarchOfTheAntsTokenPlaced struct {
-	// The tag of this kind: always `token-placed`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -5717,7 +5247,6 @@ const (
 
 // A token was removed from a hex.
 type MarchOfTheAntsTokenRemoved struct {
-	// The tag of this kind: always `token-removed`.
 	Type string `json:"type"`
 	// The place: 0 for The Great Tunnel, otherwise the number of the hex.
 	Place int `json:"place"`
@@ -5727,7 +5256,6 @@ type MarchOfTheAntsTokenRemoved struct {
 
 // A centipede entered The Great Tunnel, and the Horde scored (rules 9.5).
 type MarchOfTheAntsTunnelInvaded struct {
-	// The tag of this kind: always `tunnel-invaded`.
 	Type string `json:"type"`
 	// The hex that the centipede left; 0 if it did not come from a hex.
 	Place int `json:"place"`
@@ -5737,7 +5265,6 @@ type MarchOfTheAntsTunnelInvaded struct {
 
 // Turn of the Active Player, or a bonus action.
 type MarchOfTheAntsTurn struct {
-	// The tag of this kind: always `turn`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5747,7 +5274,6 @@ type MarchOfTheAntsTurn struct {
 
 // End of a turn, when the marker is passed on or the Worker Phase ends.
 type MarchOfTheAntsTurnEnd struct {
-	// The tag of this kind: always `end-turn`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5755,7 +5281,6 @@ type MarchOfTheAntsTurnEnd struct {
 
 // The Active Player marker was passed on (rules 5).
 type MarchOfTheAntsTurnPassed struct {
-	// The tag of this kind: always `turn-passed`.
 	Type string `json:"type"`
 	// The seat that passed the marker.
 	Seat int `json:"seat"`
@@ -5765,7 +5290,6 @@ type MarchOfTheAntsTurnPassed struct {
 
 // A player picked the player that an effect applies to.
 type MarchOfTheAntsVictimPicked struct {
-	// The tag of this kind: always `victim-picked`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -5829,63 +5353,37 @@ const (
 	MarchOfTheAntsViewSideB MarchOfTheAntsViewSide = "B"
 )
 
-// An event as revealed to one reader.
+// Like `AttaAnts.VisibleEvent`, which describes the fields.
 type MarchOfTheAntsVisibleEvent struct {
-	// The position in the log, from 1.
-	Seq int64 `json:"seq"`
-	// The public record, identical to the stored bytes.
-	E MarchOfTheAntsRecord `json:"e"`
-	// The hash that chains the event to all earlier ones, in hex.
-	Link string `json:"link"`
-	// The hidden values revealed to the reader, keyed by path.
-	Opened map[string]OpenedValue `json:"opened,omitempty"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The digest of the reader's view after the command; present only on the last event of a
-	// command, and only if digests are requested.
-	Digest string `json:"digest,omitempty"`
-	// The seq of the rewind that abandoned this version; absent if the version is on the played
-	// line, and in streams, where the rewind follows later.
-	UndoneBy *int64 `json:"undone_by,omitempty"`
+	Seq      int64                  `json:"seq"`
+	E        MarchOfTheAntsRecord   `json:"e"`
+	Link     string                 `json:"link"`
+	Opened   map[string]OpenedValue `json:"opened,omitempty"`
+	Game     string                 `json:"game"`
+	Digest   string                 `json:"digest,omitempty"`
+	UndoneBy *int64                 `json:"undone_by,omitempty"`
 }
 
-// The values of the legal commands of a seat, as far as they are computed.
+// Like `AttaAnts.WhatIfShown`, which describes the fields.
 type MarchOfTheAntsWhatIfShown struct {
-	// The id of the question.
-	ID string `json:"id"`
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version at which the commands are legal.
-	Version int64 `json:"version"`
-	// The seat whose commands are compared.
-	Seat int `json:"seat"`
-	// How all seats play on: `normal`, `random` or `greedy`.
-	Level WhatIfLevel `json:"level"`
-	// The number of playouts per command.
-	Playouts int64 `json:"playouts"`
-	// The version of the method. Numbers from different methods are not comparable.
-	Method string `json:"method"`
-	// True if the playouts start from the true state; false if they start from states drawn at
-	// random that are consistent with the seat's view.
-	IsTrue bool `json:"is_true"`
-	// The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
-	Status WhatIfStatus `json:"status"`
-	// The current progress.
-	Progress AnalysisProgress `json:"progress"`
-	// The number of legal commands.
-	Actions int `json:"actions"`
-	// The commands with at least one playout, best first.
-	Rows []MarchOfTheAntsAlternativeShown `json:"rows"`
-	// The reasons of the bot that decided at this version; null if no bot decided, or before
-	// the end of the match.
-	Bot *BotReasons `json:"bot"`
+	ID       string                           `json:"id"`
+	Match    string                           `json:"match"`
+	Game     string                           `json:"game"`
+	Version  int64                            `json:"version"`
+	Seat     int                              `json:"seat"`
+	Level    WhatIfLevel                      `json:"level"`
+	Playouts int64                            `json:"playouts"`
+	Method   string                           `json:"method"`
+	IsTrue   bool                             `json:"is_true"`
+	Status   WhatIfStatus                     `json:"status"`
+	Progress AnalysisProgress                 `json:"progress"`
+	Actions  int                              `json:"actions"`
+	Rows     []MarchOfTheAntsAlternativeShown `json:"rows"`
+	Bot      *BotReasons                      `json:"bot"`
 }
 
 // The Worker Phase ended, and the Resting areas were emptied (rules 5.6).
 type MarchOfTheAntsWorkerPhaseEnded struct {
-	// The tag of this kind: always `worker-phase-ended`.
 	Type string `json:"type"`
 	// The seat that now has the marker.
 	Marker int `json:"marker"`
@@ -5933,6 +5431,22 @@ type MatchHeartbeat struct {
 	Present []int `json:"present,omitempty"`
 }
 
+// The options of a match of any game. The fields are described in `AttaAnts.Options`,
+// `MarchOfTheAnts.Options`, `Myrmes.Options`.
+type MatchOptions struct {
+	DeckSize               int             `json:"deck_size,omitempty"`
+	Arrange                AttaAntsArrange `json:"arrange,omitempty"`
+	FirstPlayer            *int            `json:"first_player,omitempty"`
+	LongGame               *bool           `json:"long_game,omitempty"`
+	BeyondCount            *int            `json:"beyond_count,omitempty"`
+	SecondResterExtraLarva *bool           `json:"second_rester_extra_larva,omitempty"`
+	GreatTunnel            string          `json:"great_tunnel,omitempty"`
+	BeeCards               *bool           `json:"bee_cards,omitempty"`
+	Horde                  *bool           `json:"horde,omitempty"`
+	UncertainObjectives    *bool           `json:"uncertain_objectives,omitempty"`
+	Dice                   []int           `json:"dice,omitempty"`
+}
+
 // A page of matches.
 type MatchPage struct {
 	// The matches, newest first.
@@ -5978,7 +5492,7 @@ type MatchShown struct {
 	// The hash of the content pack of the match.
 	ContentHash string `json:"content_hash"`
 	// The game's options, with all defaults filled in.
-	Options map[string]json.RawMessage `json:"options"`
+	Options MatchOptions `json:"options"`
 	// `open` while seats are free, then `running` until it is `over`.
 	Status MatchStatus `json:"status"`
 	// The newest version of the match, which is the seq of its last event.
@@ -6104,86 +5618,53 @@ type MoveLine struct {
 	Line int64 `json:"line"`
 }
 
-// An event in one of the account's matches, as sent in the account's stream.
+// Like `AttaAnts.AccountEvent`, which describes the fields.
 type MyrmesAccountEvent struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The account's own seat.
-	Seat int `json:"seat"`
-	// The event, as in the log of the match.
+	Match string              `json:"match"`
+	Game  string              `json:"game"`
+	Seat  int                 `json:"seat"`
 	Event *MyrmesVisibleEvent `json:"event"`
-	// A description of the event.
-	Line *TimelineLine `json:"line"`
+	Line  *TimelineLine       `json:"line"`
 }
 
-// A legal command.
+// Like `AttaAnts.Action`, which describes the fields.
 type MyrmesAction struct {
-	// A label for a button.
-	Label string `json:"label"`
-	// The body to post.
+	Label   string        `json:"label"`
 	Command MyrmesCommand `json:"command"`
-	// The parts of the board that the command affects, in the order in which a player selects
-	// them: a piece, then a place.
-	Targets []string `json:"targets"`
+	Targets []string      `json:"targets"`
 }
 
-// All legal commands of the caller's seat at a given version. Spectators get an empty list.
+// Like `AttaAnts.ActionList`, which describes the fields.
 type MyrmesActionList struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version at which the commands are legal.
-	Version int64 `json:"version"`
-	// The status of the match: open, running or over.
-	Status MatchStatus `json:"status"`
-	// The caller's seat; null for a spectator.
-	Seat *int `json:"seat"`
-	// The pending question to the player of the seat. If it is null, the seat does not have to
-	// act and all listed actions are optional, for example an action that revokes a choice. It
-	// is also null while a bot plays for the seat.
+	Match   string      `json:"match"`
+	Game    string      `json:"game"`
+	Version int64       `json:"version"`
+	Status  MatchStatus `json:"status"`
+	// A seat of the table, counted from 0.
+	Seat  *int        `json:"seat"`
 	Asked *AskedShown `json:"asked"`
-	// The time when the seat's clock runs out; null while the clock is stopped.
-	Deadline *string `json:"deadline"`
-	// The legal commands, in a stable order.
-	Actions []MyrmesAction `json:"actions"`
-	// The table actions that the seat can currently take: undo, redo, proposals and answers to
-	// them, hand-over to a bot and resignation; empty if `at` is given.
-	Table []TableAction `json:"table"`
-	// True if standing answers are not applied to the question, because the game was rewound
-	// past the seat's answer to it (rule T9).
-	Suspended bool `json:"suspended"`
-	// The proposed undo; null if there is none, or if `at` is given.
-	Proposal *TableProposal `json:"proposal"`
+	// A time in UTC, with milliseconds (RFC 3339).
+	Deadline  *string        `json:"deadline"`
+	Actions   []MyrmesAction `json:"actions"`
+	Table     []TableAction  `json:"table"`
+	Suspended bool           `json:"suspended"`
+	Proposal  *TableProposal `json:"proposal"`
 }
 
-// A legal command with its estimated value for the seat.
+// Like `AttaAnts.AlternativeShown`, which describes the fields.
 type MyrmesAlternativeShown struct {
-	// The command, as in the list of actions.
-	Action MyrmesAction `json:"action"`
-	// The chance to win, from 0 to 1. A shared first place counts as a fraction.
-	Chance float64 `json:"chance"`
-	// The standard error of the chance.
-	Error float64 `json:"error"`
-	// The mean number of points at the end of the playouts, most of which stop before the end
-	// of the game.
-	Points float64 `json:"points"`
-	// The standard error of the mean number of points.
-	PointsError float64 `json:"points_error"`
-	// The number of finished playouts.
-	Playouts int64 `json:"playouts"`
-	// True if the seat gave this command next. Before the end of the match it is always false.
-	IsChosen bool `json:"is_chosen"`
-	// The value that the bot expected of this command, in the units of its engine; null if no
-	// bot decided or if it did not keep a value. It is released at the end of the match.
-	BotValue *float64 `json:"bot_value"`
+	Action      MyrmesAction `json:"action"`
+	Chance      float64      `json:"chance"`
+	Error       float64      `json:"error"`
+	Points      float64      `json:"points"`
+	PointsError float64      `json:"points_error"`
+	Playouts    int64        `json:"playouts"`
+	IsChosen    bool         `json:"is_chosen"`
+	BotValue    *float64     `json:"bot_value"`
 }
 
 // Assign nurses to a birth track or to the atelier, at most once for each of them (BI4).
 type MyrmesAssignNurses struct {
-	// The tag of this kind: always `assign-nurses`.
 	Type string `json:"type"`
 	// The birth track, or the atelier.
 	Track MyrmesTrack `json:"track"`
@@ -6201,7 +5682,6 @@ type MyrmesAssignment struct {
 
 // A seat left its remaining nurses in the atelier unused (AT2).
 type MyrmesAtelierEnded struct {
-	// The tag of this kind: always `atelier-ended`.
 	Type string `json:"type"`
 	// The seat that finished its turn.
 	Seat int `json:"seat"`
@@ -6209,7 +5689,6 @@ type MyrmesAtelierEnded struct {
 
 // Phase 5, in which seats take turns in the atelier.
 type MyrmesAtelierPhase struct {
-	// The tag of this kind: always `atelier`.
 	Type string `json:"type"`
 	// The seat that has the turn.
 	Turn int `json:"turn"`
@@ -6221,7 +5700,6 @@ type MyrmesAtelierPhase struct {
 
 // A seat's turn in the atelier began (AT1).
 type MyrmesAtelierTurnCame struct {
-	// The tag of this kind: always `atelier-turn-came`.
 	Type string `json:"type"`
 	// The seat whose turn began.
 	Seat int `json:"seat"`
@@ -6229,7 +5707,6 @@ type MyrmesAtelierTurnCame struct {
 
 // Phase before the setup.
 type MyrmesBeforeStart struct {
-	// The tag of this kind: always `before-start`.
 	Type string `json:"type"`
 }
 
@@ -6268,7 +5745,6 @@ type MyrmesBirths struct {
 
 // A seat finished its choice of births (BI3).
 type MyrmesBirthsChosen struct {
-	// The tag of this kind: always `births-chosen`.
 	Type string `json:"type"`
 	// The seat that finished.
 	Seat int `json:"seat"`
@@ -6278,7 +5754,6 @@ type MyrmesBirthsChosen struct {
 
 // Phases 1 and 2, in which each seat at its own pace chooses its event and then its births.
 type MyrmesBirthsPhase struct {
-	// The tag of this kind: always `births`.
 	Type string `json:"type"`
 	// The choices of the seats, by seat; other seats' plans show only whether they are done.
 	Plans []MyrmesBirthPlan `json:"plans"`
@@ -6286,7 +5761,6 @@ type MyrmesBirthsPhase struct {
 
 // All births were revealed at the same time (BI1).
 type MyrmesBirthsRevealed struct {
-	// The tag of this kind: always `births-revealed`.
 	Type string `json:"type"`
 	// The births of each seat, by seat.
 	Births []MyrmesBirths `json:"births"`
@@ -6294,7 +5768,6 @@ type MyrmesBirthsRevealed struct {
 
 // A seat took back its choice and must choose again.
 type MyrmesChoiceTakenBack struct {
-	// The tag of this kind: always `choice-taken-back`.
 	Type string `json:"type"`
 	// The seat that must choose again.
 	Seat int `json:"seat"`
@@ -6302,7 +5775,6 @@ type MyrmesChoiceTakenBack struct {
 
 // Choose a space of the event track. Each step away from the die costs one larva (EV1).
 type MyrmesChooseEvent struct {
-	// The tag of this kind: always `choose-event`.
 	Type string `json:"type"`
 	// The space of the event track, from 0 (Level+1) to 7 (Worker+1).
 	Space int `json:"space"`
@@ -6310,7 +5782,6 @@ type MyrmesChooseEvent struct {
 
 // Choose the next tile for the objective, identified by the first of its hexes (OB6, OB7).
 type MyrmesChooseTile struct {
-	// The tag of this kind: always `choose-tile`.
 	Type string `json:"type"`
 	// The first hex of the tile.
 	Tile MyrmesGardenHex `json:"tile"`
@@ -6318,7 +5789,6 @@ type MyrmesChooseTile struct {
 
 // Trade larvae for food before the winter payment (WI3).
 type MyrmesChooseTrades struct {
-	// The tag of this kind: always `choose-trades`.
 	Type string `json:"type"`
 	// The amount of food to gain, at 3 larvae each.
 	Food int `json:"food"`
@@ -6326,7 +5796,6 @@ type MyrmesChooseTrades struct {
 
 // Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
 type MyrmesClaimObjective struct {
-	// The tag of this kind: always `claim-objective`.
 	Type string `json:"type"`
 	// The id of the objective.
 	Objective MyrmesObjective `json:"objective"`
@@ -6334,7 +5803,6 @@ type MyrmesClaimObjective struct {
 
 // Remove the empty pheromone under the worker, and move the worker to any of its hexes (CL1).
 type MyrmesClear struct {
-	// The tag of this kind: always `clear`.
 	Type string `json:"type"`
 	// The hex that the worker moves to.
 	Stand MyrmesGardenHex `json:"stand"`
@@ -6342,13 +5810,11 @@ type MyrmesClear struct {
 
 // The season began to close (section 13).
 type MyrmesClosingCame struct {
-	// The tag of this kind: always `closing-came`.
 	Type string `json:"type"`
 }
 
 // The rest of phase 6, which the service runs.
 type MyrmesClosingPhase struct {
-	// The tag of this kind: always `closing`.
 	Type string `json:"type"`
 }
 
@@ -6415,31 +5881,18 @@ func (value MyrmesCommand) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(value))
 }
 
-// The result of a command, or of a batch of commands.
+// Like `AttaAnts.CommandPlayed`, which describes the fields.
 type MyrmesCommandPlayed struct {
-	// The slug of the game.
-	Game string `json:"game"`
-	// The resulting version.
-	Version int64 `json:"version"`
-	// The events that the command or the batch caused, as visible to the caller.
-	Events []MyrmesVisibleEvent `json:"events"`
-	// The status of the match at the resulting version: open, running or over.
-	Status MatchStatus `json:"status"`
-	// The open questions at the resulting version.
-	Asked []AskedShown `json:"asked"`
-	// The legal commands of the caller's seat at the resulting version, if the caller requested
-	// them (`Prefer: actions`).
-	Actions []MyrmesAction `json:"actions,omitempty"`
-	// The signed receipt, if the caller requested it (`Prefer: receipt`).
-	Receipt *Receipt `json:"receipt,omitempty"`
-	// The seats that have to answer manually. The game was rewound past their answer, and
-	// standing answers are not applied to the same question again (rule T9).
-	Suspended []int `json:"suspended,omitempty"`
-	// The digest of the caller's view at the resulting version, if the caller requested it
-	// (`Prefer: digest`).
-	Digest string `json:"digest,omitempty"`
-	// The commands of a batch in order; absent for a single command.
-	Commands []BatchCommand `json:"commands,omitempty"`
+	Game      string               `json:"game"`
+	Version   int64                `json:"version"`
+	Events    []MyrmesVisibleEvent `json:"events"`
+	Status    MatchStatus          `json:"status"`
+	Asked     []AskedShown         `json:"asked"`
+	Actions   []MyrmesAction       `json:"actions,omitempty"`
+	Receipt   *Receipt             `json:"receipt,omitempty"`
+	Suspended []int                `json:"suspended,omitempty"`
+	Digest    string               `json:"digest,omitempty"`
+	Commands  []BatchCommand       `json:"commands,omitempty"`
 }
 
 // A completed objective, occupied by one of the seat's nurses.
@@ -6461,7 +5914,6 @@ const (
 
 // A seat chose a cube of its harvest. The last cube completes its choice.
 type MyrmesCubeChosen struct {
-	// The tag of this kind: always `cube-chosen`.
 	Type string `json:"type"`
 	// The seat that chose.
 	Seat int `json:"seat"`
@@ -6483,7 +5935,6 @@ type MyrmesCubes struct {
 
 // All seats revealed their discards (ST3).
 type MyrmesCubesDiscarded struct {
-	// The tag of this kind: always `cubes-discarded`.
 	Type string `json:"type"`
 	// The discarded cubes of each seat, by seat.
 	Discards []MyrmesCubes `json:"discards"`
@@ -6491,13 +5942,11 @@ type MyrmesCubesDiscarded struct {
 
 // Dig the colony one level deeper (section 11).
 type MyrmesDig struct {
-	// The tag of this kind: always `dig`.
 	Type string `json:"type"`
 }
 
 // A seat chose a cube to discard. The last cube completes its choice.
 type MyrmesDiscardChosen struct {
-	// The tag of this kind: always `discard-chosen`.
 	Type string `json:"type"`
 	// The seat that chose.
 	Seat int `json:"seat"`
@@ -6509,7 +5958,6 @@ type MyrmesDiscardChosen struct {
 
 // Choose a cube to discard, because the store exceeds its capacity (ST3).
 type MyrmesDiscardCube struct {
-	// The tag of this kind: always `discard-cube`.
 	Type string `json:"type"`
 	// The kind of cube.
 	Cube MyrmesCube `json:"cube"`
@@ -6529,13 +5977,11 @@ type MyrmesDiscardPlan struct {
 
 // End the outing on the worker's hex (GW3).
 type MyrmesEndOuting struct {
-	// The tag of this kind: always `end-outing`.
 	Type string `json:"type"`
 }
 
 // Phase after the end of the game.
 type MyrmesEndedPhase struct {
-	// The tag of this kind: always `ended`.
 	Type string `json:"type"`
 	// Groups of seats, best first; seats in one group share a rank.
 	Ranking [][]int `json:"ranking"`
@@ -6566,7 +6012,6 @@ func (value MyrmesEvent) MarshalJSON() ([]byte, error) {
 
 // A seat chose its space of the event track (EV1).
 type MyrmesEventChosen struct {
-	// The tag of this kind: always `event-chosen`.
 	Type string `json:"type"`
 	// The seat that chose.
 	Seat int `json:"seat"`
@@ -6574,18 +6019,13 @@ type MyrmesEventChosen struct {
 	Space SecretInt `json:"space"`
 }
 
-// A page of the event log.
+// Like `AttaAnts.EventPage`, which describes the fields.
 type MyrmesEventPage struct {
-	// The slug of the game.
-	Game string `json:"game"`
-	// The newest version of the match.
-	Version int64 `json:"version"`
-	// The status of the match: open, running or over.
-	Status MatchStatus `json:"status"`
-	// The open questions at the newest version.
-	Asked []AskedShown `json:"asked"`
-	// The events in order, as visible to the caller.
-	Events []MyrmesVisibleEvent `json:"events"`
+	Game    string               `json:"game"`
+	Version int64                `json:"version"`
+	Status  MatchStatus          `json:"status"`
+	Asked   []AskedShown         `json:"asked"`
+	Events  []MyrmesVisibleEvent `json:"events"`
 }
 
 // The new position of a seat's event cube.
@@ -6598,47 +6038,35 @@ type MyrmesEventSet struct {
 
 // All seats revealed their chosen events (EV1, EV4).
 type MyrmesEventsRevealed struct {
-	// The tag of this kind: always `events-revealed`.
 	Type string `json:"type"`
 	// The new positions of the event cubes, by seat.
 	Events []MyrmesEventSet `json:"events"`
 }
 
-// The legality of a command at a given version, and the legal commands that are closest to it.
+// Like `AttaAnts.Explanation`, which describes the fields.
 type MyrmesExplanation struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version at which the command would be played.
-	Version int64 `json:"version"`
-	// The caller's seat.
-	Seat int `json:"seat"`
-	// True if the command could be played.
-	IsLegal bool `json:"is_legal"`
-	// The checks that fail; empty for a legal command.
-	Conditions []FailedCondition `json:"conditions"`
-	// The fields to change, with the values that would make it legal.
-	Fields []FieldWanted `json:"fields"`
-	// The nearest legal commands.
-	Nearest []MyrmesNearAction `json:"nearest"`
+	Match      string             `json:"match"`
+	Game       string             `json:"game"`
+	Version    int64              `json:"version"`
+	Seat       int                `json:"seat"`
+	IsLegal    bool               `json:"is_legal"`
+	Conditions []FailedCondition  `json:"conditions"`
+	Fields     []FieldWanted      `json:"fields"`
+	Nearest    []MyrmesNearAction `json:"nearest"`
 }
 
 // Take no further actions in the atelier (AT2).
 type MyrmesFinishAtelier struct {
-	// The tag of this kind: always `finish-atelier`.
 	Type string `json:"type"`
 }
 
 // Finish the assignment of nurses, if all newborn ants fit or leave no choice (BI1).
 type MyrmesFinishBirths struct {
-	// The tag of this kind: always `finish-births`.
 	Type string `json:"type"`
 }
 
 // Finish the harvest without taking further extra cubes (HA3).
 type MyrmesFinishHarvest struct {
-	// The tag of this kind: always `finish-harvest`.
 	Type string `json:"type"`
 }
 
@@ -6652,7 +6080,6 @@ type MyrmesGardenHex struct {
 
 // The garden and the colonies were set up (SU2-SU7).
 type MyrmesGardenSetUp struct {
-	// The tag of this kind: always `match-started`.
 	Type string `json:"type"`
 	// The hash of the pack.
 	Content string `json:"content"`
@@ -6672,13 +6099,11 @@ type MyrmesGardenSetUp struct {
 
 // The forced part of phase 4, which the service runs.
 type MyrmesGatheringPhase struct {
-	// The tag of this kind: always `gathering`.
 	Type string `json:"type"`
 }
 
 // The harvest began, because all workers had been used (WK1).
 type MyrmesHarvestCame struct {
-	// The tag of this kind: always `harvest-came`.
 	Type string `json:"type"`
 }
 
@@ -6694,7 +6119,6 @@ type MyrmesHarvestChoice struct {
 
 // A seat declined further extra cubes (HA3).
 type MyrmesHarvestFinished struct {
-	// The tag of this kind: always `harvest-finished`.
 	Type string `json:"type"`
 	// The seat that finished its choice.
 	Seat int `json:"seat"`
@@ -6702,7 +6126,6 @@ type MyrmesHarvestFinished struct {
 
 // A seat gathered the part of its harvest that requires no choice.
 type MyrmesHarvestGathered struct {
-	// The tag of this kind: always `harvest-gathered`.
 	Type string `json:"type"`
 	// The seat that gathered.
 	Seat int `json:"seat"`
@@ -6718,7 +6141,6 @@ type MyrmesHarvestGathered struct {
 
 // Some seats have cubes to choose.
 type MyrmesHarvestOpened struct {
-	// The tag of this kind: always `harvest-opened`.
 	Type string `json:"type"`
 	// The seats that must choose.
 	Seats []int `json:"seats"`
@@ -6726,7 +6148,6 @@ type MyrmesHarvestOpened struct {
 
 // The part of phase 4 in which seats choose.
 type MyrmesHarvestPhase struct {
-	// The tag of this kind: always `harvest`.
 	Type string `json:"type"`
 	// The choices of the seats, by seat; other seats' plans show only whether they are done.
 	Plans []MyrmesHarvestPlan `json:"plans"`
@@ -6742,7 +6163,6 @@ type MyrmesHarvestPlan struct {
 
 // All seats revealed their chosen harvests (HA1-HA3).
 type MyrmesHarvestRevealed struct {
-	// The tag of this kind: always `harvest-revealed`.
 	Type string `json:"type"`
 	// The chosen harvest of each seat, by seat.
 	Harvests []MyrmesHarvestChoice `json:"harvests"`
@@ -6750,7 +6170,6 @@ type MyrmesHarvestRevealed struct {
 
 // Enter the hex of a prey token and hunt the prey (GW8).
 type MyrmesHunt struct {
-	// The tag of this kind: always `hunt`.
 	Type string `json:"type"`
 	// The hex of the prey token.
 	At MyrmesGardenHex `json:"at"`
@@ -6758,7 +6177,6 @@ type MyrmesHunt struct {
 
 // Finish the assignment of nurses, and choose how many newborn soldiers to keep (BI3).
 type MyrmesKeepBirths struct {
-	// The tag of this kind: always `keep-births`.
 	Type string `json:"type"`
 	// The number of newborn soldiers to keep.
 	Soldiers int `json:"soldiers"`
@@ -6766,7 +6184,6 @@ type MyrmesKeepBirths struct {
 
 // A seat exchanged three larvae for one food (TR1).
 type MyrmesLarvaeTraded struct {
-	// The tag of this kind: always `larvae-traded`.
 	Type string `json:"type"`
 	// The seat that traded.
 	Seat int `json:"seat"`
@@ -6774,7 +6191,6 @@ type MyrmesLarvaeTraded struct {
 
 // A colony reached the next level by paying earth and stone.
 type MyrmesLevelDug struct {
-	// The tag of this kind: always `level-dug`.
 	Type string `json:"type"`
 	// The seat that owns the colony.
 	Seat int `json:"seat"`
@@ -6786,24 +6202,17 @@ type MyrmesLevelDug struct {
 	Stone int `json:"stone"`
 }
 
-// A legal command that is close to the requested one.
+// Like `AttaAnts.NearAction`, which describes the fields.
 type MyrmesNearAction struct {
-	// The slug of the game.
-	Game string `json:"game"`
-	// A label for a button.
-	Label string `json:"label"`
-	// The body to post.
-	Command MyrmesCommand `json:"command"`
-	// The distance from the requested command. Each differing value adds 1, except integers
-	// that differ by n, which add n/(n + 2). A different type of command adds 3.
-	Distance float64 `json:"distance"`
-	// The parts of the board that the command affects.
-	Targets []string `json:"targets"`
+	Game     string        `json:"game"`
+	Label    string        `json:"label"`
+	Command  MyrmesCommand `json:"command"`
+	Distance float64       `json:"distance"`
+	Targets  []string      `json:"targets"`
 }
 
 // A nurse was raised. It can work from the next season on (AT7).
 type MyrmesNurseRaised struct {
-	// The tag of this kind: always `nurse-raised`.
 	Type string `json:"type"`
 	// The seat that owns the nurse.
 	Seat int `json:"seat"`
@@ -6815,7 +6224,6 @@ type MyrmesNurseRaised struct {
 
 // A seat assigned nurses to a track or the atelier.
 type MyrmesNursesAssigned struct {
-	// The tag of this kind: always `nurses-assigned`.
 	Type string `json:"type"`
 	// The seat that owns the nurses.
 	Seat int `json:"seat"`
@@ -6851,7 +6259,6 @@ const (
 
 // A seat began to choose tiles for an objective.
 type MyrmesObjectiveBegun struct {
-	// The tag of this kind: always `objective-begun`.
 	Type string `json:"type"`
 	// The seat that completes the objective.
 	Seat int `json:"seat"`
@@ -6861,7 +6268,6 @@ type MyrmesObjectiveBegun struct {
 
 // A seat completed an objective, and one of its nurses remains there permanently (OB3).
 type MyrmesObjectiveCompleted struct {
-	// The tag of this kind: always `objective-completed`.
 	Type string `json:"type"`
 	// The seat that completed the objective.
 	Seat int `json:"seat"`
@@ -6907,7 +6313,6 @@ type MyrmesOpenClaim struct {
 
 // Place a tunnel exit and gain one earth (section 11).
 type MyrmesOpenTunnel struct {
-	// The tag of this kind: always `open-tunnel`.
 	Type string `json:"type"`
 	// The hex of the new exit.
 	At MyrmesGardenHex `json:"at"`
@@ -6934,7 +6339,6 @@ type MyrmesOuting struct {
 
 // A worker in the garden was discarded without placing a tile (GW3).
 type MyrmesOutingEnded struct {
-	// The tag of this kind: always `outing-ended`.
 	Type string `json:"type"`
 	// The seat that owned the worker.
 	Seat int `json:"seat"`
@@ -6942,7 +6346,6 @@ type MyrmesOutingEnded struct {
 
 // Complete an objective that costs earth and stone in any combination (OB3).
 type MyrmesPayMixed struct {
-	// The tag of this kind: always `pay-mixed`.
 	Type string `json:"type"`
 	// The id of the objective.
 	Objective MyrmesObjective `json:"objective"`
@@ -6952,7 +6355,6 @@ type MyrmesPayMixed struct {
 
 // Complete an objective that costs nurses, some of which are still waiting to act (OB8).
 type MyrmesPayNurses struct {
-	// The tag of this kind: always `pay-nurses`.
 	Type string `json:"type"`
 	// The id of the objective.
 	Objective MyrmesObjective `json:"objective"`
@@ -6962,7 +6364,6 @@ type MyrmesPayNurses struct {
 
 // A pheromone was removed from the game, at the cost of one earth (section 9.6).
 type MyrmesPheromoneCleared struct {
-	// The tag of this kind: always `pheromone-cleared`.
 	Type string `json:"type"`
 	// The seat that owns the worker.
 	Seat int `json:"seat"`
@@ -6982,7 +6383,6 @@ type MyrmesPheromoneCleared struct {
 
 // A pheromone was placed, and its worker was discarded (PL7, PL8).
 type MyrmesPheromonePlaced struct {
-	// The tag of this kind: always `pheromone-placed`.
 	Type string `json:"type"`
 	// The seat that owns the pheromone.
 	Seat int `json:"seat"`
@@ -7004,7 +6404,6 @@ type MyrmesPheromonePlaced struct {
 
 // Place a pheromone on these hexes, listed by rows from the north-west (section 9.4).
 type MyrmesPlacePheromone struct {
-	// The tag of this kind: always `place-pheromone`.
 	Type string `json:"type"`
 	// The pheromone, as its size and form.
 	Shape MyrmesShape `json:"shape"`
@@ -7014,7 +6413,6 @@ type MyrmesPlacePheromone struct {
 
 // Place a special tile on these hexes, listed by rows from the north-west (section 9.5).
 type MyrmesPlaceSpecial struct {
-	// The tag of this kind: always `place-special`.
 	Type string `json:"type"`
 	// The special tile.
 	Kind MyrmesPlaceSpecialKind `json:"kind"`
@@ -7072,40 +6470,26 @@ type MyrmesPlan struct {
 	Position any `json:"position,omitempty"`
 }
 
-// The effect that a command would have. Previews are not stored.
+// Like `AttaAnts.Preview`, which describes the fields.
 type MyrmesPreview struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version at which the command would be played.
-	Version int64 `json:"version"`
-	// The caller's seat.
-	Seat int `json:"seat"`
-	// True if no other events would follow.
-	IsWhole bool `json:"is_whole"`
-	// The events that the command is certain to cause.
-	Events []MyrmesPreviewedEvent `json:"events"`
-	// The change to the caller's view (RFC 6902).
-	Patch []PatchOperation `json:"patch"`
-	// A description of the same change.
-	Lines []string `json:"lines"`
-	// The causes of uncertainty after these events.
-	Holes []HoleShown `json:"holes"`
-	// The parts of the board after these events, if requested (`parts=1`).
-	Parts []PartShown `json:"parts,omitempty"`
+	Match   string                 `json:"match"`
+	Game    string                 `json:"game"`
+	Version int64                  `json:"version"`
+	Seat    int                    `json:"seat"`
+	IsWhole bool                   `json:"is_whole"`
+	Events  []MyrmesPreviewedEvent `json:"events"`
+	Patch   []PatchOperation       `json:"patch"`
+	Lines   []string               `json:"lines"`
+	Holes   []HoleShown            `json:"holes"`
+	Parts   []PartShown            `json:"parts,omitempty"`
 }
 
-// An event that the command would cause.
+// Like `AttaAnts.PreviewedEvent`, which describes the fields.
 type MyrmesPreviewedEvent struct {
-	// The event, as the caller would see it.
-	Event MyrmesEvent `json:"event"`
-	// A description of the event.
-	Text string `json:"text"`
-	// The paragraph of the rules that applies; null if there is none.
-	Rule *string `json:"rule"`
-	// The affected parts of the board.
-	Targets []string `json:"targets"`
+	Event   MyrmesEvent `json:"event"`
+	Text    string      `json:"text"`
+	Rule    *string     `json:"rule"`
+	Targets []string    `json:"targets"`
 }
 
 // MyrmesPrey is one of a few values.
@@ -7127,7 +6511,6 @@ type MyrmesPreyAt struct {
 
 // A worker entered a hex and hunted the prey on it (section 9.3).
 type MyrmesPreyHunted struct {
-	// The tag of this kind: always `prey-hunted`.
 	Type string `json:"type"`
 	// The seat that owns the worker.
 	Seat int `json:"seat"`
@@ -7147,7 +6530,6 @@ type MyrmesPreyHunted struct {
 
 // Raise a nurse (section 11).
 type MyrmesRaiseNurse struct {
-	// The tag of this kind: always `raise-nurse`.
 	Type string `json:"type"`
 }
 
@@ -7172,70 +6554,52 @@ type MyrmesRecord struct {
 	Seals Texts `json:"seals,omitempty"`
 }
 
-// Assign nurses to a birth track or to the atelier, at most once for each of them (BI4).
+// `Myrmes.AssignNurses`, with the seat that gave it.
 type MyrmesRecordedAssignNurses struct {
-	// The tag of this kind: always `assign-nurses`.
-	Type string `json:"type"`
-	// The birth track, or the atelier.
-	Track MyrmesTrack `json:"track"`
-	// The number of nurses to assign.
-	Nurses int `json:"nurses"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type   string      `json:"type"`
+	Track  MyrmesTrack `json:"track"`
+	Nurses int         `json:"nurses"`
+	Seat   int         `json:"seat"`
 }
 
-// Choose a space of the event track. Each step away from the die costs one larva (EV1).
+// `Myrmes.ChooseEvent`, with the seat that gave it.
 type MyrmesRecordedChooseEvent struct {
-	// The tag of this kind: always `choose-event`.
-	Type string `json:"type"`
-	// The space of the event track, from 0 (Level+1) to 7 (Worker+1).
-	Space int `json:"space"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type  string `json:"type"`
+	Space int    `json:"space"`
+	Seat  int    `json:"seat"`
 }
 
-// Choose the next tile for the objective, identified by the first of its hexes (OB6, OB7).
+// `Myrmes.ChooseTile`, with the seat that gave it.
 type MyrmesRecordedChooseTile struct {
-	// The tag of this kind: always `choose-tile`.
-	Type string `json:"type"`
-	// The first hex of the tile.
+	Type string          `json:"type"`
 	Tile MyrmesGardenHex `json:"tile"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int             `json:"seat"`
 }
 
-// Trade larvae for food before the winter payment (WI3).
+// `Myrmes.ChooseTrades`, with the seat that gave it.
 type MyrmesRecordedChooseTrades struct {
-	// The tag of this kind: always `choose-trades`.
 	Type string `json:"type"`
-	// The amount of food to gain, at 3 larvae each.
-	Food int `json:"food"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Food int    `json:"food"`
+	Seat int    `json:"seat"`
 }
 
-// Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
+// `Myrmes.ClaimObjective`, with the seat that gave it.
 type MyrmesRecordedClaimObjective struct {
-	// The tag of this kind: always `claim-objective`.
-	Type string `json:"type"`
-	// The id of the objective.
+	Type      string          `json:"type"`
 	Objective MyrmesObjective `json:"objective"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat      int             `json:"seat"`
 }
 
-// Remove the empty pheromone under the worker, and move the worker to any of its hexes (CL1).
+// `Myrmes.Clear`, with the seat that gave it.
 type MyrmesRecordedClear struct {
-	// The tag of this kind: always `clear`.
-	Type string `json:"type"`
-	// The hex that the worker moves to.
+	Type  string          `json:"type"`
 	Stand MyrmesGardenHex `json:"stand"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat  int             `json:"seat"`
 }
 
 // A command of Myrmes, or of the game itself, as it is recorded.
 type MyrmesRecordedCommand struct {
+	// The type of the command.
 	Type string `json:"type"`
 	// The whole value, as it was received.
 	Raw json.RawMessage `json:"-"`
@@ -7257,208 +6621,148 @@ func (value MyrmesRecordedCommand) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(value))
 }
 
-// Dig the colony one level deeper (section 11).
+// `Myrmes.Dig`, with the seat that gave it.
 type MyrmesRecordedDig struct {
-	// The tag of this kind: always `dig`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Choose a cube to discard, because the store exceeds its capacity (ST3).
+// `Myrmes.DiscardCube`, with the seat that gave it.
 type MyrmesRecordedDiscardCube struct {
-	// The tag of this kind: always `discard-cube`.
-	Type string `json:"type"`
-	// The kind of cube.
+	Type string     `json:"type"`
 	Cube MyrmesCube `json:"cube"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int        `json:"seat"`
 }
 
-// End the outing on the worker's hex (GW3).
+// `Myrmes.EndOuting`, with the seat that gave it.
 type MyrmesRecordedEndOuting struct {
-	// The tag of this kind: always `end-outing`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Take no further actions in the atelier (AT2).
+// `Myrmes.FinishAtelier`, with the seat that gave it.
 type MyrmesRecordedFinishAtelier struct {
-	// The tag of this kind: always `finish-atelier`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Finish the assignment of nurses, if all newborn ants fit or leave no choice (BI1).
+// `Myrmes.FinishBirths`, with the seat that gave it.
 type MyrmesRecordedFinishBirths struct {
-	// The tag of this kind: always `finish-births`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Finish the harvest without taking further extra cubes (HA3).
+// `Myrmes.FinishHarvest`, with the seat that gave it.
 type MyrmesRecordedFinishHarvest struct {
-	// The tag of this kind: always `finish-harvest`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Enter the hex of a prey token and hunt the prey (GW8).
+// `Myrmes.Hunt`, with the seat that gave it.
 type MyrmesRecordedHunt struct {
-	// The tag of this kind: always `hunt`.
-	Type string `json:"type"`
-	// The hex of the prey token.
-	At MyrmesGardenHex `json:"at"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type string          `json:"type"`
+	At   MyrmesGardenHex `json:"at"`
+	Seat int             `json:"seat"`
 }
 
-// Finish the assignment of nurses, and choose how many newborn soldiers to keep (BI3).
+// `Myrmes.KeepBirths`, with the seat that gave it.
 type MyrmesRecordedKeepBirths struct {
-	// The tag of this kind: always `keep-births`.
-	Type string `json:"type"`
-	// The number of newborn soldiers to keep.
-	Soldiers int `json:"soldiers"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type     string `json:"type"`
+	Soldiers int    `json:"soldiers"`
+	Seat     int    `json:"seat"`
 }
 
-// Place a tunnel exit and gain one earth (section 11).
+// `Myrmes.OpenTunnel`, with the seat that gave it.
 type MyrmesRecordedOpenTunnel struct {
-	// The tag of this kind: always `open-tunnel`.
-	Type string `json:"type"`
-	// The hex of the new exit.
-	At MyrmesGardenHex `json:"at"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type string          `json:"type"`
+	At   MyrmesGardenHex `json:"at"`
+	Seat int             `json:"seat"`
 }
 
-// Complete an objective that costs earth and stone in any combination (OB3).
+// `Myrmes.PayMixed`, with the seat that gave it.
 type MyrmesRecordedPayMixed struct {
-	// The tag of this kind: always `pay-mixed`.
-	Type string `json:"type"`
-	// The id of the objective.
+	Type      string          `json:"type"`
 	Objective MyrmesObjective `json:"objective"`
-	// The earth to pay; the rest is paid in stone.
-	Earth int `json:"earth"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Earth     int             `json:"earth"`
+	Seat      int             `json:"seat"`
 }
 
-// Complete an objective that costs nurses, some of which are still waiting to act (OB8).
+// `Myrmes.PayNurses`, with the seat that gave it.
 type MyrmesRecordedPayNurses struct {
-	// The tag of this kind: always `pay-nurses`.
-	Type string `json:"type"`
-	// The id of the objective.
+	Type      string          `json:"type"`
 	Objective MyrmesObjective `json:"objective"`
-	// The number of paid nurses that are still waiting in the atelier.
-	Waiting int `json:"waiting"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Waiting   int             `json:"waiting"`
+	Seat      int             `json:"seat"`
 }
 
-// Place a pheromone on these hexes, listed by rows from the north-west (section 9.4).
+// `Myrmes.PlacePheromone`, with the seat that gave it.
 type MyrmesRecordedPlacePheromone struct {
-	// The tag of this kind: always `place-pheromone`.
-	Type string `json:"type"`
-	// The pheromone, as its size and form.
-	Shape MyrmesShape `json:"shape"`
-	// The hexes to cover, listed by rows from the north-west.
+	Type  string            `json:"type"`
+	Shape MyrmesShape       `json:"shape"`
 	Hexes []MyrmesGardenHex `json:"hexes"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat  int               `json:"seat"`
 }
 
-// Place a special tile on these hexes, listed by rows from the north-west (section 9.5).
+// `Myrmes.PlaceSpecial`, with the seat that gave it.
 type MyrmesRecordedPlaceSpecial struct {
-	// The tag of this kind: always `place-special`.
-	Type string `json:"type"`
-	// The special tile.
-	Kind MyrmesPlaceSpecialKind `json:"kind"`
-	// The hexes to cover, listed by rows from the north-west.
-	Hexes []MyrmesGardenHex `json:"hexes"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type  string                 `json:"type"`
+	Kind  MyrmesPlaceSpecialKind `json:"kind"`
+	Hexes []MyrmesGardenHex      `json:"hexes"`
+	Seat  int                    `json:"seat"`
 }
 
-// Raise a nurse (section 11).
+// `Myrmes.RaiseNurse`, with the seat that gave it.
 type MyrmesRecordedRaiseNurse struct {
-	// The tag of this kind: always `raise-nurse`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Send a worker to one of the seat's own exits (GW1).
+// `Myrmes.SendOut`, with the seat that gave it.
 type MyrmesRecordedSendOut struct {
-	// The tag of this kind: always `send-out`.
-	Type string `json:"type"`
-	// The exit that the worker moves to.
+	Type string          `json:"type"`
 	Exit MyrmesGardenHex `json:"exit"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int             `json:"seat"`
 }
 
-// Move the worker to an adjacent hex (GW4).
+// `Myrmes.StepTo`, with the seat that gave it.
 type MyrmesRecordedStepTo struct {
-	// The tag of this kind: always `step`.
-	Type string `json:"type"`
-	// The hex to move to.
-	To MyrmesGardenHex `json:"to"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Type string          `json:"type"`
+	To   MyrmesGardenHex `json:"to"`
+	Seat int             `json:"seat"`
 }
 
-// Take back the seat's own choice while other seats are still choosing.
+// `Myrmes.TakeBack`, with the seat that gave it.
 type MyrmesRecordedTakeBack struct {
-	// The tag of this kind: always `take-back`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Choose a cube to harvest. The tile is identified by the first of its hexes (HA1-HA3).
+// `Myrmes.TakeCube`, with the seat that gave it.
 type MyrmesRecordedTakeCube struct {
-	// The tag of this kind: always `take-cube`.
-	Type string `json:"type"`
-	// The first hex of the tile with the cube.
+	Type string          `json:"type"`
 	Tile MyrmesGardenHex `json:"tile"`
-	// The kind of cube.
-	Cube MyrmesCube `json:"cube"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Cube MyrmesCube      `json:"cube"`
+	Seat int             `json:"seat"`
 }
 
-// Exchange 3 larvae for 1 food (TR1).
+// `Myrmes.TradeLarvae`, with the seat that gave it.
 type MyrmesRecordedTradeLarvae struct {
-	// The tag of this kind: always `trade-larvae`.
 	Type string `json:"type"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int    `json:"seat"`
 }
 
-// Place a worker in the quarry, for one earth or one stone (section 9.1).
+// `Myrmes.WorkInQuarry`, with the seat that gave it.
 type MyrmesRecordedWorkInQuarry struct {
-	// The tag of this kind: always `work-in-quarry`.
-	Type string `json:"type"`
-	// The kind of cube to gain.
+	Type string                 `json:"type"`
 	Take MyrmesWorkInQuarryTake `json:"take"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int                    `json:"seat"`
 }
 
-// Place a worker in a room of the colony (section 9.1).
+// `Myrmes.WorkInRoom`, with the seat that gave it.
 type MyrmesRecordedWorkInRoom struct {
-	// The tag of this kind: always `work-in-room`.
-	Type string `json:"type"`
-	// The gestation room, the larder or the queen's chamber.
+	Type string     `json:"type"`
 	Room MyrmesRoom `json:"room"`
-	// The seat that gave the command.
-	Seat int `json:"seat"`
+	Seat int        `json:"seat"`
 }
 
 // Points gained by a seat that completed the same objective earlier (OB4).
@@ -7482,7 +6786,6 @@ const (
 
 // Summer or autumn began, and all event cubes moved to the season's die (section 13).
 type MyrmesSeasonBegan struct {
-	// The tag of this kind: always `season-began`.
 	Type string `json:"type"`
 	// The season that began: 1 for summer, 2 for autumn.
 	Season int `json:"season"`
@@ -7492,7 +6795,6 @@ type MyrmesSeasonBegan struct {
 
 // The season ended: workers and nurses returned, and the first player changed (section 13).
 type MyrmesSeasonEnded struct {
-	// The tag of this kind: always `season-ended`.
 	Type string `json:"type"`
 	// The first player of the next season.
 	First int `json:"first"`
@@ -7548,7 +6850,6 @@ type MyrmesSeenTile struct {
 
 // Send a worker to one of the seat's own exits (GW1).
 type MyrmesSendOut struct {
-	// The tag of this kind: always `send-out`.
 	Type string `json:"type"`
 	// The exit that the worker moves to.
 	Exit MyrmesGardenHex `json:"exit"`
@@ -7569,7 +6870,6 @@ const (
 
 // A special tile was placed and paid for, and its worker was discarded (section 9.5).
 type MyrmesSpecialPlaced struct {
-	// The tag of this kind: always `special-placed`.
 	Type string `json:"type"`
 	// The seat that owns the tile.
 	Seat int `json:"seat"`
@@ -7589,31 +6889,22 @@ type MyrmesSpecialPlaced struct {
 	Bonus int `json:"bonus"`
 }
 
-// The game at a given version, as the caller sees it.
+// Like `AttaAnts.State`, which describes the fields.
 type MyrmesState struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version of the view.
-	Version int64 `json:"version"`
-	// The status of the match at that version: open, running or over.
-	Status MatchStatus `json:"status"`
-	// The caller's seat; null for a spectator.
-	Seat *int `json:"seat"`
-	// The open questions at that version.
-	Asked []AskedShown `json:"asked"`
-	// The clocks of the seats at that version; null if time is unlimited.
+	Match   string      `json:"match"`
+	Game    string      `json:"game"`
+	Version int64       `json:"version"`
+	Status  MatchStatus `json:"status"`
+	// A seat of the table, counted from 0.
+	Seat   *int         `json:"seat"`
+	Asked  []AskedShown `json:"asked"`
 	Clocks []ClockShown `json:"clocks"`
-	// The caller's view of the state; null until all seats are taken and the game is set up.
-	View *MyrmesView `json:"view"`
-	// The digest of the view, if requested (`digest=1`).
-	Digest string `json:"digest,omitempty"`
+	View   *MyrmesView  `json:"view"`
+	Digest string       `json:"digest,omitempty"`
 }
 
 // Move the worker to an adjacent hex (GW4).
 type MyrmesStepTo struct {
-	// The tag of this kind: always `step`.
 	Type string `json:"type"`
 	// The hex to move to.
 	To MyrmesGardenHex `json:"to"`
@@ -7621,7 +6912,6 @@ type MyrmesStepTo struct {
 
 // Some seats exceed the capacity of their stores and must discard cubes (ST3).
 type MyrmesStorageOpened struct {
-	// The tag of this kind: always `storage-opened`.
 	Type string `json:"type"`
 	// The seats that must discard.
 	Seats []int `json:"seats"`
@@ -7629,7 +6919,6 @@ type MyrmesStorageOpened struct {
 
 // The part of phase 6 in which seats choose cubes to discard.
 type MyrmesStoragePhase struct {
-	// The tag of this kind: always `storage`.
 	Type string `json:"type"`
 	// The choices of the seats, by seat; other seats' plans show only whether they are done.
 	Plans []MyrmesDiscardPlan `json:"plans"`
@@ -7637,13 +6926,11 @@ type MyrmesStoragePhase struct {
 
 // Take back the seat's own choice while other seats are still choosing.
 type MyrmesTakeBack struct {
-	// The tag of this kind: always `take-back`.
 	Type string `json:"type"`
 }
 
 // Choose a cube to harvest. The tile is identified by the first of its hexes (HA1-HA3).
 type MyrmesTakeCube struct {
-	// The tag of this kind: always `take-cube`.
 	Type string `json:"type"`
 	// The first hex of the tile with the cube.
 	Tile MyrmesGardenHex `json:"tile"`
@@ -7659,28 +6946,19 @@ type MyrmesTaken struct {
 	Cube MyrmesCube `json:"cube"`
 }
 
-// The legal and illegal commands that the caller's seat could apply to a target on the board.
+// Like `AttaAnts.TargetShown`, which describes the fields.
 type MyrmesTargetShown struct {
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version at which a command would be played.
-	Version int64 `json:"version"`
-	// The caller's seat.
-	Seat int `json:"seat"`
-	// The requested target on the board.
-	Target string `json:"target"`
-	// The legal commands for the target.
+	Match   string         `json:"match"`
+	Game    string         `json:"game"`
+	Version int64          `json:"version"`
+	Seat    int            `json:"seat"`
+	Target  string         `json:"target"`
 	Actions []MyrmesAction `json:"actions"`
-	// Illegal commands that the player may have intended, with the checks that fail; empty if
-	// the game does not suggest any.
-	Refused []MeantShown `json:"refused"`
+	Refused []MeantShown   `json:"refused"`
 }
 
 // The third winter ended, and with it the game (section 15).
 type MyrmesThirdWinterEnded struct {
-	// The tag of this kind: always `game-ended`.
 	Type string `json:"type"`
 	// Groups of seats, best first; seats in one group share a rank.
 	Ranking [][]int `json:"ranking"`
@@ -7688,7 +6966,6 @@ type MyrmesThirdWinterEnded struct {
 
 // A seat chose a tile for an objective.
 type MyrmesTileChosen struct {
-	// The tag of this kind: always `tile-chosen`.
 	Type string `json:"type"`
 	// The seat that owns the tile.
 	Seat int `json:"seat"`
@@ -7708,7 +6985,6 @@ const (
 
 // Exchange 3 larvae for 1 food (TR1).
 type MyrmesTradeLarvae struct {
-	// The tag of this kind: always `trade-larvae`.
 	Type string `json:"type"`
 }
 
@@ -7722,7 +6998,6 @@ type MyrmesTradePlan struct {
 
 // A seat chose the amount of food to gain by trading larvae.
 type MyrmesTradesChosen struct {
-	// The tag of this kind: always `trades-chosen`.
 	Type string `json:"type"`
 	// The seat that chose.
 	Seat int `json:"seat"`
@@ -7732,7 +7007,6 @@ type MyrmesTradesChosen struct {
 
 // All seats revealed their trades (WI3).
 type MyrmesTradesRevealed struct {
-	// The tag of this kind: always `trades-revealed`.
 	Type string `json:"type"`
 	// The food gained by each seat at 3 larvae each, by seat.
 	Food []int `json:"food"`
@@ -7740,7 +7014,6 @@ type MyrmesTradesRevealed struct {
 
 // An exit was placed, for a gain of one earth.
 type MyrmesTunnelOpened struct {
-	// The tag of this kind: always `tunnel-opened`.
 	Type string `json:"type"`
 	// The seat that owns the exit.
 	Seat int `json:"seat"`
@@ -7750,7 +7023,6 @@ type MyrmesTunnelOpened struct {
 
 // A seat's turn to use a worker began (WK1).
 type MyrmesTurnCame struct {
-	// The tag of this kind: always `turn-came`.
 	Type string `json:"type"`
 	// The seat whose turn began.
 	Seat int `json:"seat"`
@@ -7811,69 +7083,42 @@ func (value MyrmesViewPhase) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(value))
 }
 
-// An event as revealed to one reader.
+// Like `AttaAnts.VisibleEvent`, which describes the fields.
 type MyrmesVisibleEvent struct {
-	// The position in the log, from 1.
-	Seq int64 `json:"seq"`
-	// The public record, identical to the stored bytes.
-	E MyrmesRecord `json:"e"`
-	// The hash that chains the event to all earlier ones, in hex.
-	Link string `json:"link"`
-	// The hidden values revealed to the reader, keyed by path.
-	Opened map[string]OpenedValue `json:"opened,omitempty"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The digest of the reader's view after the command; present only on the last event of a
-	// command, and only if digests are requested.
-	Digest string `json:"digest,omitempty"`
-	// The seq of the rewind that abandoned this version; absent if the version is on the played
-	// line, and in streams, where the rewind follows later.
-	UndoneBy *int64 `json:"undone_by,omitempty"`
+	Seq      int64                  `json:"seq"`
+	E        MyrmesRecord           `json:"e"`
+	Link     string                 `json:"link"`
+	Opened   map[string]OpenedValue `json:"opened,omitempty"`
+	Game     string                 `json:"game"`
+	Digest   string                 `json:"digest,omitempty"`
+	UndoneBy *int64                 `json:"undone_by,omitempty"`
 }
 
-// The values of the legal commands of a seat, as far as they are computed.
+// Like `AttaAnts.WhatIfShown`, which describes the fields.
 type MyrmesWhatIfShown struct {
-	// The id of the question.
-	ID string `json:"id"`
-	// The id of the match.
-	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
-	// The version at which the commands are legal.
-	Version int64 `json:"version"`
-	// The seat whose commands are compared.
-	Seat int `json:"seat"`
-	// How all seats play on: `normal`, `random` or `greedy`.
-	Level WhatIfLevel `json:"level"`
-	// The number of playouts per command.
-	Playouts int64 `json:"playouts"`
-	// The version of the method. Numbers from different methods are not comparable.
-	Method string `json:"method"`
-	// True if the playouts start from the true state; false if they start from states drawn at
-	// random that are consistent with the seat's view.
-	IsTrue bool `json:"is_true"`
-	// The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
-	Status WhatIfStatus `json:"status"`
-	// The current progress.
-	Progress AnalysisProgress `json:"progress"`
-	// The number of legal commands.
-	Actions int `json:"actions"`
-	// The commands with at least one playout, best first.
-	Rows []MyrmesAlternativeShown `json:"rows"`
-	// The reasons of the bot that decided at this version; null if no bot decided, or before
-	// the end of the match.
-	Bot *BotReasons `json:"bot"`
+	ID       string                   `json:"id"`
+	Match    string                   `json:"match"`
+	Game     string                   `json:"game"`
+	Version  int64                    `json:"version"`
+	Seat     int                      `json:"seat"`
+	Level    WhatIfLevel              `json:"level"`
+	Playouts int64                    `json:"playouts"`
+	Method   string                   `json:"method"`
+	IsTrue   bool                     `json:"is_true"`
+	Status   WhatIfStatus             `json:"status"`
+	Progress AnalysisProgress         `json:"progress"`
+	Actions  int                      `json:"actions"`
+	Rows     []MyrmesAlternativeShown `json:"rows"`
+	Bot      *BotReasons              `json:"bot"`
 }
 
 // Autumn ended, and winter began (section 14).
 type MyrmesWinterCame struct {
-	// The tag of this kind: always `winter-came`.
 	Type string `json:"type"`
 }
 
 // A seat paid food for the winter and lost points for missing food (WI1, WI2).
 type MyrmesWinterPaid struct {
-	// The tag of this kind: always `winter-paid`.
 	Type string `json:"type"`
 	// The seat that paid.
 	Seat int `json:"seat"`
@@ -7887,13 +7132,11 @@ type MyrmesWinterPaid struct {
 
 // The winter payment, which the service runs.
 type MyrmesWinterPhase struct {
-	// The tag of this kind: always `winter`.
 	Type string `json:"type"`
 }
 
 // The choice of trades before the winter payment.
 type MyrmesWinterTradePhase struct {
-	// The tag of this kind: always `winter-trade`.
 	Type string `json:"type"`
 	// The choices of the seats, by seat; other seats' plans show only whether they are done.
 	Plans []MyrmesTradePlan `json:"plans"`
@@ -7901,7 +7144,6 @@ type MyrmesWinterTradePhase struct {
 
 // Some seats have larvae that they may trade before the winter payment (WI3).
 type MyrmesWinterTradesOpened struct {
-	// The tag of this kind: always `winter-trades-opened`.
 	Type string `json:"type"`
 	// The seats that must choose.
 	Seats []int `json:"seats"`
@@ -7909,7 +7151,6 @@ type MyrmesWinterTradesOpened struct {
 
 // Place a worker in the quarry, for one earth or one stone (section 9.1).
 type MyrmesWorkInQuarry struct {
-	// The tag of this kind: always `work-in-quarry`.
 	Type string `json:"type"`
 	// The kind of cube to gain.
 	Take MyrmesWorkInQuarryTake `json:"take"`
@@ -7925,7 +7166,6 @@ const (
 
 // Place a worker in a room of the colony (section 9.1).
 type MyrmesWorkInRoom struct {
-	// The tag of this kind: always `work-in-room`.
 	Type string `json:"type"`
 	// The gestation room, the larder or the queen's chamber.
 	Room MyrmesRoom `json:"room"`
@@ -7933,7 +7173,6 @@ type MyrmesWorkInRoom struct {
 
 // A worker entered a room (section 9.1).
 type MyrmesWorkedInRoom struct {
-	// The tag of this kind: always `worked-in-room`.
 	Type string `json:"type"`
 	// The seat that owns the worker.
 	Seat int `json:"seat"`
@@ -7955,7 +7194,6 @@ type MyrmesWorkedInRoom struct {
 
 // A worker was sent to an exit (GW1).
 type MyrmesWorkerSentOut struct {
-	// The tag of this kind: always `worker-sent-out`.
 	Type string `json:"type"`
 	// The seat that owns the worker.
 	Seat int `json:"seat"`
@@ -7967,7 +7205,6 @@ type MyrmesWorkerSentOut struct {
 
 // A worker moved to an adjacent hex (GW4).
 type MyrmesWorkerStepped struct {
-	// The tag of this kind: always `worker-stepped`.
 	Type string `json:"type"`
 	// The seat that owns the worker.
 	Seat int `json:"seat"`
@@ -7979,7 +7216,6 @@ type MyrmesWorkerStepped struct {
 
 // Phase 3, in which seats take turns using their workers.
 type MyrmesWorkersPhase struct {
-	// The tag of this kind: always `workers`.
 	Type string `json:"type"`
 	// The seat that has the turn.
 	Turn int `json:"turn"`
@@ -7989,7 +7225,6 @@ type MyrmesWorkersPhase struct {
 
 // A year began: the dice were rolled, and all event cubes moved to the spring die (SU1, WI5).
 type MyrmesYearBegan struct {
-	// The tag of this kind: always `year-began`.
 	Type string `json:"type"`
 	// The year that began, from 1.
 	Year int `json:"year"`
@@ -8006,13 +7241,9 @@ type Name struct {
 // A `Problem` of a type that has further members. A typed client narrows a `Problem` to it, and
 // then by `type`.
 type NarrowProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
+	Type   string `json:"type"`
+	Title  string `json:"title"`
+	Status int    `json:"status"`
 	Detail string `json:"detail"`
 	// The whole value, as it was received.
 	Raw json.RawMessage `json:"-"`
@@ -8036,7 +7267,6 @@ func (value NarrowProblem) MarshalJSON() ([]byte, error) {
 
 // A legal command that is close to the requested one.
 type NearAction struct {
-	// The slug of the game.
 	Game string `json:"game"`
 	// A label for a button.
 	Label string `json:"label"`
@@ -8375,9 +7605,8 @@ type PerDecisionClock struct {
 	// for never.
 	Absence *int `json:"absence,omitempty"`
 	// The seconds for each decision.
-	Seconds int `json:"seconds"`
-	// The tag of this kind: always `per-decision`.
-	Kind string `json:"kind"`
+	Seconds int    `json:"seconds"`
+	Kind    string `json:"kind"`
 	// The level of the bot that plays for a seat that was absent, or resigned. Default:
 	// `greedy`.
 	Level string `json:"level,omitempty"`
@@ -8395,9 +7624,8 @@ type PerMatchClock struct {
 	// The initial number of seconds in a seat's bank.
 	Seconds int `json:"seconds"`
 	// The seconds added to the bank for each decision of the seat. Default: `0`.
-	IncrementSeconds *int `json:"increment_seconds,omitempty"`
-	// The tag of this kind: always `per-match`.
-	Kind string `json:"kind"`
+	IncrementSeconds *int   `json:"increment_seconds,omitempty"`
+	Kind             string `json:"kind"`
 	// The level of the bot that plays for a seat that was absent, or resigned. Default:
 	// `greedy`.
 	Level string `json:"level,omitempty"`
@@ -8494,8 +7722,7 @@ type PresenceShown struct {
 type Preview struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version at which the command would be played.
 	Version int64 `json:"version"`
 	// The caller's seat.
@@ -8614,7 +7841,6 @@ type Profile struct {
 
 // Propose to undo or redo to a given version. The other seats must agree.
 type ProposeAction struct {
-	// The tag of this kind: always `propose`.
 	Kind string `json:"kind"`
 	// A label for a button.
 	Label string `json:"label"`
@@ -8795,6 +8021,7 @@ type Record struct {
 
 // RecordedCommand is a part of a request or an answer.
 type RecordedCommand struct {
+	// The type of the command.
 	Type string `json:"type"`
 	// The whole value, as it was received.
 	Raw json.RawMessage `json:"-"`
@@ -8861,7 +8088,6 @@ type RederivedShown struct {
 
 // Redo to a version that was undone.
 type RedoAction struct {
-	// The tag of this kind: always `redo`.
 	Kind string `json:"kind"`
 	// A label for a button.
 	Label string `json:"label"`
@@ -8875,7 +8101,6 @@ type RedoAction struct {
 
 // Reject an undo proposed by another seat.
 type RefuseAction struct {
-	// The tag of this kind: always `refuse`.
 	Kind string `json:"kind"`
 	// A label for a button.
 	Label string `json:"label"`
@@ -8953,7 +8178,8 @@ type RequestShown struct {
 	// The seq of the first event that the request caused; null if it caused none.
 	Seq *int64 `json:"seq"`
 	// The id of the command in the record of that event; null if it caused none.
-	Command *string `json:"command"`
+	Command  *string `json:"command"`
+	Replayed bool    `json:"replayed"`
 	// The time from the start of the request to the start of the response.
 	Milliseconds float64 `json:"milliseconds"`
 	// The network of the caller's address, without its last bits; null if it is unknown.
@@ -8985,7 +8211,6 @@ type Resign struct {
 
 // Resign from the match permanently.
 type ResignAction struct {
-	// The tag of this kind: always `resign`.
 	Kind string `json:"kind"`
 	// A label for a button.
 	Label string `json:"label"`
@@ -9011,33 +8236,19 @@ type Rewind struct {
 	To int64 `json:"to"`
 }
 
-// A problem of the type `rule-violation`.
+// A `Problem` of the type `rule-violation`.
 type RuleViolationProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The check that rejected a command (`rule-violation`).
-	Slug string `json:"slug"`
-	// The paragraph of the rules on which the check is based (`rule-violation`).
-	Rule string `json:"rule"`
-	// The slug of the match's game (`rule-violation`).
-	Game GameSlug `json:"game,omitempty"`
-	// The required and actual values of that check, by name (`rule-violation`); the limit that
-	// was exceeded (`too-many-requests`); the requested version, and the last version of its
-	// command (`inside-commit`).
-	Facts map[string]json.RawMessage `json:"facts,omitempty"`
-	// The checks that the command fails, as in `explain` (`rule-violation`).
-	Conditions []FailedCondition `json:"conditions,omitempty"`
-	// The fields to change, with the values that would make the command legal (`rule-
-	// violation`).
-	Fields []FieldWanted `json:"fields,omitempty"`
-	// The nearest legal commands (`rule-violation`).
-	Nearest []NearAction `json:"nearest,omitempty"`
+	Type       string                     `json:"type"`
+	Title      string                     `json:"title"`
+	Status     int                        `json:"status"`
+	Detail     string                     `json:"detail"`
+	Slug       string                     `json:"slug"`
+	Rule       string                     `json:"rule"`
+	Game       GameSlug                   `json:"game,omitempty"`
+	Facts      map[string]json.RawMessage `json:"facts,omitempty"`
+	Conditions []FailedCondition          `json:"conditions,omitempty"`
+	Fields     []FieldWanted              `json:"fields,omitempty"`
+	Nearest    []NearAction               `json:"nearest,omitempty"`
 }
 
 // A phase that the game ran by itself.
@@ -9180,7 +8391,7 @@ type SecretLiteralFoodEarthStone struct {
 	// The seats that may know the value; empty if no seat may (a deck's order).
 	Audience []int `json:"audience"`
 	// The hidden value; absent if the reader is not in the audience.
-	Value string `json:"value,omitempty"`
+	Value MyrmesCube `json:"value,omitempty"`
 }
 
 // An event field that only its audience may read.
@@ -9282,21 +8493,14 @@ type SpectatorsPlan struct {
 	Minutes any `json:"minutes,omitempty"`
 }
 
-// A problem of the type `stale-version`.
+// A `Problem` of the type `stale-version`.
 type StaleVersionProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The newest version of the match (`stale-version`, `future-version`, `unknown-version`,
-	// `busy`).
-	CurrentVersion int64 `json:"current_version"`
-	// The events that the caller has missed, at most 200 (`stale-version`).
-	Missed []VisibleEvent `json:"missed"`
+	Type           string         `json:"type"`
+	Title          string         `json:"title"`
+	Status         int            `json:"status"`
+	Detail         string         `json:"detail"`
+	CurrentVersion int64          `json:"current_version"`
+	Missed         []VisibleEvent `json:"missed"`
 }
 
 // StandingAnswers is a part of a request or an answer.
@@ -9410,14 +8614,12 @@ type Start struct {
 type State struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version of the view.
 	Version int64 `json:"version"`
 	// The status of the match at that version: open, running or over.
 	Status MatchStatus `json:"status"`
-	// The caller's seat; null for a spectator.
-	Seat *int `json:"seat"`
+	Seat   *int        `json:"seat"`
 	// The open questions at that version.
 	Asked []AskedShown `json:"asked"`
 	// The clocks of the seats at that version; null if time is unlimited.
@@ -9566,7 +8768,6 @@ func (value TableActionBody) MarshalJSON() ([]byte, error) {
 
 // The creator of a match moved its test clock forward (rule T22).
 type TableClockAdvanced struct {
-	// The tag of this kind: always `clock-advanced`.
 	Type string `json:"type"`
 	// The number of milliseconds by which the clock was moved.
 	By int64 `json:"by"`
@@ -9576,7 +8777,6 @@ type TableClockAdvanced struct {
 
 // A fixed number of days for each decision.
 type TableCorrespondence struct {
-	// The tag of this kind: always `correspondence`.
 	Kind string `json:"kind"`
 	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the
 	// least consequential command is played for it, once; `resign`: the seat gives up.
@@ -9592,7 +8792,6 @@ type TableCorrespondence struct {
 
 // An open seat received an invitation, replacing an earlier one or a reservation (rule T17).
 type TableInvitationMade struct {
-	// The tag of this kind: always `invitation-made`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -9600,7 +8799,6 @@ type TableInvitationMade struct {
 
 // The invitation or reservation of an open seat was withdrawn (rule T17).
 type TableInvitationWithdrawn struct {
-	// The tag of this kind: always `invitation-withdrawn`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -9623,7 +8821,6 @@ type TableLineage struct {
 
 // A match ended without a winner before its game was over (rules T15 and T19).
 type TableMatchCalledOff struct {
-	// The tag of this kind: always `match-called-off`.
 	Type string `json:"type"`
 	// The reason. An administrator may end a match because it was `abandoned` by its players,
 	// because of `abuse`, after a `fault` of the service, or by decision of the `operator`. An
@@ -9634,7 +8831,6 @@ type TableMatchCalledOff struct {
 
 // A match was created, with seats that players can take.
 type TableMatchCreated struct {
-	// The tag of this kind: always `match-created`.
 	Type string `json:"type"`
 	// The slug of the game.
 	Game GameSlug `json:"game"`
@@ -9685,7 +8881,6 @@ type TableMatchCreated struct {
 
 // The game is over, and the keys for the published commitments are released.
 type TableMatchEnded struct {
-	// The tag of this kind: always `match-ended`.
 	Type string `json:"type"`
 	// The result of the game.
 	Outcome Outcome `json:"outcome"`
@@ -9695,7 +8890,6 @@ type TableMatchEnded struct {
 
 // If exactly one command of the given type is legal, give it. Otherwise, ask the seat.
 type TableOnlyOfType struct {
-	// The tag of this kind: always `only-of-type`.
 	Rule string `json:"rule"`
 	// The `type` of the command.
 	Type string `json:"type"`
@@ -9703,13 +8897,11 @@ type TableOnlyOfType struct {
 
 // If exactly one command is legal, give it. Otherwise, ask the seat.
 type TableOnlyOne struct {
-	// The tag of this kind: always `only`.
 	Rule string `json:"rule"`
 }
 
 // A fixed number of seconds for each decision.
 type TablePerDecision struct {
-	// The tag of this kind: always `per-decision`.
 	Kind string `json:"kind"`
 	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the
 	// least consequential command is played for it, once; `resign`: the seat gives up.
@@ -9725,7 +8917,6 @@ type TablePerDecision struct {
 
 // A bank of seconds per seat for the whole match, with an increment for each decision.
 type TablePerMatch struct {
-	// The tag of this kind: always `per-match`.
 	Kind string `json:"kind"`
 	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the
 	// least consequential command is played for it, once; `resign`: the seat gives up.
@@ -9743,7 +8934,6 @@ type TablePerMatch struct {
 
 // The game starts from a given position, which is secret (rules T7 and T8).
 type TablePositionSet struct {
-	// The tag of this kind: always `position-set`.
 	Type string `json:"type"`
 	// The state that the game starts from, JSON-plain and hidden from all readers.
 	State SecretAny `json:"state"`
@@ -9769,7 +8959,6 @@ type TableProposal struct {
 
 // An account declined the seat that was reserved for it (rule T17).
 type TableReservationDeclined struct {
-	// The tag of this kind: always `reservation-declined`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -9777,7 +8966,6 @@ type TableReservationDeclined struct {
 
 // An undo or redo returned the game to its state at another version. The table is unchanged.
 type TableRewound struct {
-	// The tag of this kind: always `rewound`.
 	Type string `json:"type"`
 	// The version to whose state the game returned.
 	To int64 `json:"to"`
@@ -9785,7 +8973,6 @@ type TableRewound struct {
 
 // A seat was bound to an account, and the token of the seat became invalid (rule T18).
 type TableSeatClaimed struct {
-	// The tag of this kind: always `seat-claimed`.
 	Type string `json:"type"`
 	// The seat that was claimed.
 	Seat int `json:"seat"`
@@ -9795,7 +8982,6 @@ type TableSeatClaimed struct {
 
 // The holder of a seat took it back from the bot (rule T10).
 type TableSeatHandedBack struct {
-	// The tag of this kind: always `seat-handed-back`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -9803,7 +8989,6 @@ type TableSeatHandedBack struct {
 
 // A bot of a given level took over a seat, but the seat still belongs to its holder (rule T10).
 type TableSeatHandedToBot struct {
-	// The tag of this kind: always `seat-handed-to-bot`.
 	Type string `json:"type"`
 	// The seat that the bot plays.
 	Seat int `json:"seat"`
@@ -9815,7 +9000,6 @@ type TableSeatHandedToBot struct {
 
 // The player of a seat left before the match began (rule T19).
 type TableSeatLeft struct {
-	// The tag of this kind: always `seat-left`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -9834,7 +9018,6 @@ type TableSeatPlan struct {
 
 // An open seat was reserved for an account. Its invitation, if any, became invalid (rule T17).
 type TableSeatReserved struct {
-	// The tag of this kind: always `seat-reserved`.
 	Type string `json:"type"`
 	// The reserved seat.
 	Seat int `json:"seat"`
@@ -9844,7 +9027,6 @@ type TableSeatReserved struct {
 
 // A seat gave up the match. If the match continues, a bot plays for it (rule T14).
 type TableSeatResigned struct {
-	// The tag of this kind: always `seat-resigned`.
 	Type string `json:"type"`
 	// The seat that gave up.
 	Seat int `json:"seat"`
@@ -9856,7 +9038,6 @@ type TableSeatResigned struct {
 
 // A player took a seat and may have added their own entropy to the luck key.
 type TableSeatTaken struct {
-	// The tag of this kind: always `seat-taken`.
 	Type string `json:"type"`
 	// The seat that was taken.
 	Seat int `json:"seat"`
@@ -9868,7 +9049,6 @@ type TableSeatTaken struct {
 
 // The holder of a seat received a new token, and the old one became invalid (rule T18).
 type TableSeatTokenRotated struct {
-	// The tag of this kind: always `seat-token-rotated`.
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
@@ -9920,7 +9100,6 @@ func (value TableStandingAnswerChoice) MarshalJSON() ([]byte, error) {
 
 // A seat replaced or withdrew its standing answers (rule T9).
 type TableStandingAnswersGiven struct {
-	// The tag of this kind: always `standing-answers-given`.
 	Type string `json:"type"`
 	// The seat that owns the answers.
 	Seat int `json:"seat"`
@@ -9930,7 +9109,6 @@ type TableStandingAnswersGiven struct {
 
 // Give this command whenever it is legal. The command omits its seat.
 type TableTheCommand struct {
-	// The tag of this kind: always `command`.
 	Rule string `json:"rule"`
 	// The command, in the form of a request body.
 	Command map[string]json.RawMessage `json:"command"`
@@ -9938,7 +9116,6 @@ type TableTheCommand struct {
 
 // A seat timed out (rule T13). Times are in milliseconds since 1970.
 type TableTimedOut struct {
-	// The tag of this kind: always `timed-out`.
 	Type string `json:"type"`
 	// The seat that timed out.
 	Seat int `json:"seat"`
@@ -9957,7 +9134,6 @@ type TableTimedOut struct {
 
 // A seat accepted or rejected a proposal (rule T6).
 type TableUndoAnswered struct {
-	// The tag of this kind: always `undo-answered`.
 	Type string `json:"type"`
 	// The seat that answered.
 	Seat int `json:"seat"`
@@ -9967,7 +9143,6 @@ type TableUndoAnswered struct {
 
 // A proposal lapsed because it was rejected or withdrawn, or the game moved on (rule T6).
 type TableUndoLapsed struct {
-	// The tag of this kind: always `undo-lapsed`.
 	Type string `json:"type"`
 	// The reason: a seat `refused`, the proposer has `withdrawn` it, or the game `moved-on`.
 	Reason LapseReason `json:"reason"`
@@ -9975,7 +9150,6 @@ type TableUndoLapsed struct {
 
 // A seat proposed to undo or redo to a version (rule T6).
 type TableUndoProposed struct {
-	// The tag of this kind: always `undo-proposed`.
 	Type string `json:"type"`
 	// The seat that made the proposal.
 	Seat int `json:"seat"`
@@ -9985,7 +9159,6 @@ type TableUndoProposed struct {
 
 // Take the seat back from the bot that plays for it.
 type TakeBackAction struct {
-	// The tag of this kind: always `take-back`.
 	Kind string `json:"kind"`
 	// A label for a button.
 	Label string `json:"label"`
@@ -10001,8 +9174,7 @@ type TakeBackAction struct {
 type TargetShown struct {
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version at which a command would be played.
 	Version int64 `json:"version"`
 	// The caller's seat.
@@ -10103,18 +9275,13 @@ const (
 	TimeoutPolicyResign TimeoutPolicy = "resign"
 )
 
-// A problem of the type `too-many-requests`.
+// A `Problem` of the type `too-many-requests`.
 type TooManyRequestsProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The facts of the problem.
-	Facts LimitFacts `json:"facts"`
+	Type   string     `json:"type"`
+	Title  string     `json:"title"`
+	Status int        `json:"status"`
+	Detail string     `json:"detail"`
+	Facts  LimitFacts `json:"facts"`
 }
 
 // A value of an expression, and the event with which it begins.
@@ -10197,7 +9364,6 @@ type TurnShown struct {
 
 // Immediately undo everything after a version.
 type UndoAction struct {
-	// The tag of this kind: always `undo`.
 	Kind string `json:"kind"`
 	// A label for a button.
 	Label string `json:"label"`
@@ -10218,42 +9384,25 @@ const (
 	UndoPolicyNone    UndoPolicy = "none"
 )
 
-// A problem of the type `unknown-field`.
+// A `Problem` of the type `unknown-field`.
 type UnknownFieldProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The errors in the body (`invalid-body`) or in the query parameters, or the place of the
-	// refused command in a batch of commands.
-	Errors []FieldError `json:"errors"`
-	// The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-
-	// field`).
-	Parameter string `json:"parameter"`
-	// The position in an expression of a syntax error or an unknown field, from 0 (`invalid-
-	// condition`, `unknown-field`).
-	Position *int `json:"position"`
-	// Similar names, or expressions with these names (`unknown-field`).
-	Suggestions []string `json:"suggestions,omitempty"`
+	Type        string       `json:"type"`
+	Title       string       `json:"title"`
+	Status      int          `json:"status"`
+	Detail      string       `json:"detail"`
+	Errors      []FieldError `json:"errors"`
+	Parameter   string       `json:"parameter"`
+	Position    *int         `json:"position"`
+	Suggestions []string     `json:"suggestions,omitempty"`
 }
 
-// A problem of the type `unknown-version`.
+// A `Problem` of the type `unknown-version`.
 type UnknownVersionProblem struct {
-	// The type of the problem.
-	Type string `json:"type"`
-	// The title of the problem type.
-	Title string `json:"title"`
-	// The HTTP status of the response.
-	Status int `json:"status"`
-	// A description of the error.
-	Detail string `json:"detail"`
-	// The newest version of the match (`stale-version`, `future-version`, `unknown-version`,
-	// `busy`).
-	CurrentVersion int64 `json:"current_version"`
+	Type           string `json:"type"`
+	Title          string `json:"title"`
+	Status         int    `json:"status"`
+	Detail         string `json:"detail"`
+	CurrentVersion int64  `json:"current_version"`
 }
 
 // UsedCredential is a part of a request or an answer.
@@ -10319,8 +9468,7 @@ type VisibleEvent struct {
 	Link string `json:"link"`
 	// The hidden values revealed to the reader, keyed by path.
 	Opened map[string]OpenedValue `json:"opened,omitempty"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game   string                 `json:"game"`
 	// The digest of the reader's view after the command; present only on the last event of a
 	// command, and only if digests are requested.
 	Digest string `json:"digest,omitempty"`
@@ -10413,8 +9561,9 @@ type WebhookData struct {
 	RematchOf string `json:"rematch_of,omitempty"`
 	// The events of the command, as visible to the subscriber.
 	Events []VisibleEvent `json:"events,omitempty"`
-	// The outcome of the match; unset if the match ended without one.
-	Outcome *Outcome `json:"outcome,omitempty"`
+	// The outcome of the match, with its text in the language of the account; unset if the
+	// match ended without one.
+	Outcome *OutcomeShown `json:"outcome,omitempty"`
 	// The reason why the match was ended before its game was over.
 	CalledOff CallOffReason `json:"called_off,omitempty"`
 	// The text that the receiver must echo.
@@ -10519,8 +9668,7 @@ type WhatIfShown struct {
 	ID string `json:"id"`
 	// The id of the match.
 	Match string `json:"match"`
-	// The slug of the game.
-	Game string `json:"game"`
+	Game  string `json:"game"`
 	// The version at which the commands are legal.
 	Version int64 `json:"version"`
 	// The seat whose commands are compared.
@@ -10593,7 +9741,6 @@ type WhyShown struct {
 
 // Withdraw an undo that the seat itself proposed.
 type WithdrawAction struct {
-	// The tag of this kind: always `withdraw`.
 	Kind string `json:"kind"`
 	// A label for a button.
 	Label string `json:"label"`

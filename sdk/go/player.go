@@ -30,6 +30,9 @@ type Player struct {
 	Agree func(offer TableAction) bool
 	// OnPlayed, if set, is called after each command, with the resulting version.
 	OnPlayed func(version int64, command Command)
+	// OnReceipt, if set, is called with the signed receipt of each command, which the player then
+	// requests. Keep it: verify.Bundle.VerifyReceipts checks it against the bundle.
+	OnReceipt func(receipt *Receipt)
 
 	refused int64 // the version at which a rule last refused a command
 }
@@ -100,10 +103,11 @@ func (p *Player) takeTurn(ctx context.Context) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		played, err := p.Client.Play(ctx, p.Match, command, IfMatch(listed.Version))
+		played, err := p.Client.Play(ctx, p.Match, command, p.options(listed.Version)...)
 		if err == nil && p.OnPlayed != nil {
 			p.OnPlayed(played.Version, command)
 		}
+		p.keepReceipt(played, err)
 		if err := p.goOn(ctx, listed.Version, err); err != nil {
 			return 0, err
 		}
@@ -147,12 +151,27 @@ func (p *Player) answerProposals(ctx context.Context, listed *ActionList) error 
 		if offer.Kind != "agree" || (p.Agree != nil && !p.Agree(offer)) {
 			continue
 		}
-		_, err := p.Client.Do(ctx, offer, IfMatch(listed.Version))
+		done, err := p.Client.Do(ctx, offer, p.options(listed.Version)...)
+		p.keepReceipt(done, err)
 		if err := p.goOn(ctx, listed.Version, err); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// options returns the options of a command that was chosen at a version.
+func (p *Player) options(version int64) []Option {
+	if p.OnReceipt == nil {
+		return []Option{IfMatch(version)}
+	}
+	return []Option{IfMatch(version), WithReceipt()}
+}
+
+func (p *Player) keepReceipt(played *CommandPlayed, err error) {
+	if err == nil && p.OnReceipt != nil && played.Receipt != nil {
+		p.OnReceipt(played.Receipt)
+	}
 }
 
 // goOn waits after a refusal that reading again may resolve, and returns any other error.

@@ -6,13 +6,14 @@ from msgspec import Struct, field
 
 from games.game import Seat
 from games.table import TimeControl, Visibility
+from matches.outcomes import OutcomeShown
 from matches.times import Time
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.contract.names import GameSlug, MatchId
 from service.log.responses import TimelineLine
 from service.matches.clocks import ClockShown
-from service.matches.responses import AskedShown, OutcomeShown, ProposalShown
+from service.matches.responses import AskedShown, ProposalShown
 from service.seats.responses import SeatShown
 from webhooks.bodies import WebhookBody
 
@@ -25,7 +26,7 @@ class InboxMatch(Struct, frozen=True):
         status: the status of the match: open, running or over.
         version: the newest version of the match.
         role: the caller's role: it holds a `seat`, is `invited` to a reserved seat, or has
-            `created` the match, which is still open.
+            `created` the match, which is still open or has one token for all seats.
         seat: the seat that the caller holds or is invited to; null if there is none.
         seats: the seats, in order.
         asked: the pending question to the caller; null if there is none.

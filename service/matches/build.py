@@ -9,13 +9,14 @@ from games.table.questions import Asked
 from games.table.undo_history import PHASE
 from games.words import load_words
 from matches.context import Context
+from matches.outcomes import OutcomeShown, reason_entry, with_text
 from matches.queries import read
 from matches.times import Time, format_time
 from projections.lobby import LobbyRow, Status
 from projections.match_cache import Match
 from service.matches.clocks import build_clocks
 from service.matches.proposal import build_proposal
-from service.matches.responses import AskedShown, MatchRow, MatchShown, OutcomeShown
+from service.matches.responses import AskedShown, MatchRow, MatchShown
 from service.seats.build import build_seat, build_seats
 from service.text.seat_names import SeatNames
 
@@ -69,8 +70,7 @@ def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> O
     """Build the outcome of a match, with a description from the game's or the table's catalogue."""
     if outcome is None:
         return None
-    text = names.fill_entry(game, f"reason.{outcome.reason}", {})
-    return OutcomeShown(outcome.ranking, outcome.reason, outcome.rule, text)
+    return with_text(outcome, names.fill_entry(game, reason_entry(outcome), {}))
 
 
 def _scores(match: Match, shown: read.Snapshot) -> tuple[Score, ...] | None:

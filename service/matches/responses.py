@@ -14,6 +14,7 @@ from games.table import (
     UndoPolicy,
     Visibility,
 )
+from matches.outcomes import OutcomeShown
 from matches.times import Time
 from projections.lobby import Status
 from service.contract.names import GameSlug
@@ -37,22 +38,6 @@ class AskedShown(Struct, frozen=True):
     seat: Seat | None
     kind: str
     since: int
-    text: str
-
-
-class OutcomeShown(Struct, frozen=True):
-    """The outcome of a match.
-
-    Attributes:
-        ranking: groups of seats, best first; seats in the same group are tied.
-        reason: the reason for the end, as a slug.
-        rule: the paragraph of the rules for that reason.
-        text: a description of the reason.
-    """
-
-    ranking: tuple[tuple[Seat, ...], ...]
-    reason: str
-    rule: str
     text: str
 
 

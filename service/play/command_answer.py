@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from games.game import Seat
 from games.table.answers import answered_seats
+from games.table.clock_fold import late_clocks
 from matches.audit.receipts import Receipt
 from matches.commands.execute import CommandResult, events_of_result
 from matches.queries import read
@@ -201,8 +202,9 @@ def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
     seats = answered_seats(match.game, tip.table, tip.state)
     answered = [seat_asked for seat_asked in seats if seat_asked not in suspended]
     tasks = {task.seat for task in answer_tasks(match.match_id, tip.asked, tip.table, answered)}
-    is_asked = seat is not None and tip.since(seat) is not None and seat not in tasks
-    return is_asked or not tasks
+    late = late_clocks(tip.table, api.context.now())  # their time-outs are recorded next
+    is_open = seat is not None and tip.since(seat) is not None
+    return (is_open and seat not in tasks and seat not in late) or not (tasks or late)
 
 
 def _events_of_commands(

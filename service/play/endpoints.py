@@ -7,6 +7,7 @@ from flask import Response, request
 from msgspec import UNSET
 
 from games.game import AnyGame, Seat
+from games.table.clock_fold import late_clocks
 from matches.commands.commit import Actor, CommandRequest
 from matches.commands.execute import play
 from matches.queries import read
@@ -94,18 +95,26 @@ class Play:
         """List all legal commands of the caller's seat at a given version, as request bodies.
 
         The list is empty if the version lies between the events of a command, because no question
-        is open at that point.
+        is open at that point. It is also empty from the end of the seat's clock until the time-out
+        is recorded.
         """
         context = self._api.context
         reader, at, shown = resolve_view(context, request, match_id)
         names = self._api.names_at(request, shown.table)
+        late = () if at.version else late_clocks(shown.table, context.now())
         label = self._api.label(
-            request, reader, shown.version, "actions", is_settled=at.is_settled, names=names
+            request,
+            reader,
+            shown.version,
+            f"actions-{len(late)}" if late else "actions",  # the list changes without an event
+            is_settled=at.is_settled,
+            names=names,
         )
         same = reply_not_modified(request, label)
         if same:
             return same
         is_asked = at.version is None or not read.is_inside(context, reader.match, shown.version)
+        is_asked = is_asked and reader.seat not in late
         actions = build_actions(reader, shown, names) if is_asked else ()
         table = (
             ()

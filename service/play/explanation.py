@@ -48,9 +48,12 @@ def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_
 
 
 def find_targets(game: AnyGame, view: Any, command: Any) -> tuple[Target, ...]:
-    """Return the elements that a refused command is about, which may name any that do not exist."""
+    """Return the elements of the drawing that a refused command is about, if it names any."""
     try:
-        return targets_of_command(game, view, command)
+        named = targets_of_command(game, view, command)
+        return tuple(
+            target for target in named if game.targets and game.targets.values(view, target)
+        )
     except Exception:  # noqa: BLE001  # targets are only defined for legal commands
         return ()
 

@@ -145,7 +145,8 @@ class ActionList(Struct, frozen=True):
         seat: the caller's seat; null for a spectator.
         asked: the pending question to the player of the seat. If it is null, the seat does not have
             to act and all listed actions are optional, for example an action that revokes a choice.
-            It is also null while a bot plays for the seat.
+            It is also null while a bot plays for the seat, and from the end of its clock until the
+            time-out is recorded.
         deadline: the time when the seat's clock runs out; null while the clock is stopped.
         actions: the legal commands, in a stable order.
         table: the table actions that the seat can currently take: undo, redo, proposals and answers

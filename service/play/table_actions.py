@@ -5,6 +5,7 @@ from typing import Any
 
 from games.game import Seat
 from games.table import Table
+from games.table.clock_fold import late_clocks
 from matches.commands.undo import Step, steps
 from matches.context import Context
 from matches.queries.read import Snapshot
@@ -24,6 +25,7 @@ from service.play.responses import (
 from service.text.addresses import at_root
 from service.text.seat_names import SeatNames
 
+_GOING_BACK = ("undo", "redo", "agree")
 _STEPS: Mapping[str, Callable[[str, str, dict[str, Any]], TableAction]] = {
     "undo": UndoAction,
     "redo": RedoAction,
@@ -37,10 +39,16 @@ _STEPS: Mapping[str, Callable[[str, str, dict[str, Any]], TableAction]] = {
 def build_table_actions(
     context: Context, match: Match, shown: Snapshot, seat: Seat | None, names: SeatNames
 ) -> tuple[TableAction, ...]:
-    """Build the table actions that a seat can take: undo, redo, stand-in bots, and resignation."""
-    if seat is None or shown.table.status != "running":
+    """Build the table actions that a seat can take: undo, redo, stand-in bots, and resignation.
+
+    After the end of a clock, a seat can take those that do not have to wait for the time-out.
+    """
+    late = late_clocks(shown.table, context.now())
+    if seat is None or shown.table.status != "running" or seat in late:
         return ()
     offered = steps(context, match, shown.table, shown.version, seat)
+    if late:
+        offered = tuple(step for step in offered if step.kind not in _GOING_BACK)
     stem = at_root(f"/v1/matches/{match.match_id}")
     return (
         *(_step_action(stem, step, shown.table, names) for step in offered),

@@ -35,6 +35,7 @@ def build_request(sent: SentRequest) -> RequestShown:
         if_match=sent.if_match or None,
         seq=sent.seq or None,
         command=sent.command or None,
+        is_repeated=sent.is_repeated,
         milliseconds=sent.milliseconds,
         address=sent.address or None,
         body=sent.body or None,

@@ -27,8 +27,8 @@ from service.http.response import NO_STORE, reply
 from service.http.version import milliseconds
 from service.problems.errors import BadParameter
 from service.requests.build import build_request
+from service.requests.callers import Caller
 from service.requests.entries import SentRequest, bound_match, unseal
-from service.requests.recorder import Caller
 from service.requests.responses import RequestPage
 
 PAGE, PAGE_MOST = 50, 200

@@ -42,6 +42,7 @@ class SentRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
         if_match: the If-Match header.
         seq: the seq of the first event of the commit; 0 if there was none.
         command: the id of the command; empty if nothing was committed.
+        is_repeated: whether the response was that of an earlier request with the same key.
         milliseconds: the time until the response.
         address: the shortened address of the caller.
         body: the body without secrets.
@@ -67,6 +68,7 @@ class SentRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
     if_match: str = ""
     seq: int = 0
     command: str = ""
+    is_repeated: bool = False
     address: str = ""
     body: str = ""
     is_cut: bool = False

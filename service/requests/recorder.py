@@ -9,6 +9,7 @@ import time
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Mapping
 from contextlib import suppress
+from http import HTTPStatus
 from operator import itemgetter
 from threading import Lock, Thread
 from time import perf_counter
@@ -29,7 +30,7 @@ from matches.last_commit import NotedCommit, last_commit, note_commit
 from matches.last_reader import NotedHolder, holder_with, last_holder
 from matches.tokens import ALL_SEATS_PREFIX
 from projections.match_cache import NoSuchMatch
-from projections.requests.lists import RequestLists, lists_of_account, name_list
+from projections.requests.lists import RequestLists, lists_of_account
 from service.contract.operation import Operation
 from service.http.body import SENT
 from service.http.envelope import BEGAN, REQUEST_ID
@@ -37,6 +38,7 @@ from service.http.query import VIEWER
 from service.http.request import ABOUT, PROVE, PROVEN, REFUSED
 from service.problems.responses import Problem
 from service.requests.addresses import shorten_address
+from service.requests.callers import Caller, find_owner
 from service.requests.entries import TEXT_MOST, SentRequest, cipher_for, seal
 from service.requests.redaction import redact_body, redact_errors, redact_text
 
@@ -48,34 +50,10 @@ TRIM_SECONDS = 60.0
 _KNOWN_MOST = 4096
 _HEADER_MOST = 200  # characters; a longer header has no valid token
 _PURPOSE = b"formicary/requests-of-seats/1"
+LOOKUPS_MOST = 20  # unknown tokens that are looked up for one batch
 _REFUSAL = 400  # the lowest status of a refusal
 _LINE = itemgetter(REQUEST_ID, BEGAN, "REQUEST_METHOD", "PATH_INFO", "QUERY_STRING")
 _log = structlog.get_logger()
-
-
-class Caller(Struct, frozen=True):
-    """The owner of a list: an API key, or the holder of a seat's token.
-
-    Attributes:
-        account: the id of the account; empty for a token.
-        number: the number of the key.
-        match_id: the match in which the caller holds a seat; empty for none.
-        seat: the seat in that match.
-        proof: the proof of the seat's holder.
-    """
-
-    account: str = ""
-    number: int = 0
-    match_id: str = ""
-    seat: int | None = None
-    proof: str | int | None = None
-
-    @property
-    def list_name(self) -> str:
-        """The name of the caller's list."""
-        if self.account:
-            return name_list(self.account, self.number)
-        return f"seat-{self.match_id}-{self.seat}-{self.proof}"
 
 
 class _Answered(Struct):
@@ -104,6 +82,7 @@ class _Answered(Struct):
     address: str = ""
     problem: Problem | None = None
     targets: tuple[str, ...] = ()
+    is_repeated: bool = False
 
 
 class RequestRecorder:
@@ -128,6 +107,7 @@ class RequestRecorder:
         self._waiting: deque[_Answered] = deque()
         self._bytes = 0
         self._known: OrderedDict[str, Caller] = OrderedDict()
+        self._lookups = 0
         self._storing = Lock()
         self._is_storing = True
         self._writes: frozenset[str] = frozenset()
@@ -173,6 +153,10 @@ class RequestRecorder:
         answered.if_match, answered.address = get("HTTP_IF_MATCH", ""), get("REMOTE_ADDR", "")
         if is_refused:
             answered.problem, answered.targets = get(REFUSED), get(ABOUT, ())
+        elif commit is not None:
+            answered.is_repeated = not commit.command
+        else:
+            answered.is_repeated = "Idempotency-Replayed" in answer.headers
         self._waiting.append(answered)
         return answer
 
@@ -208,6 +192,7 @@ class RequestRecorder:
                 return
             rows: defaultdict[str, list[bytes]] = defaultdict(list)
             now, ticks = self._context.now(), perf_counter()
+            self._lookups = LOOKUPS_MOST
             for _ in range(len(self._waiting)):
                 answered = self._waiting.popleft()
                 try:
@@ -257,8 +242,7 @@ class RequestRecorder:
     def _find_caller(self, answered: _Answered) -> Caller | None:
         """Return the caller.
 
-        A request that was refused before its token was read has a caller if the token was used
-        before.
+        The token of a request that was refused before it was read is looked up.
         """
         token, held = answered.token, answered.holder
         if isinstance(answered.proven, ProvenKey):
@@ -270,7 +254,15 @@ class RequestRecorder:
             if not token.startswith(ALL_SEATS_PREFIX):
                 self._remember(token, caller)
             return caller
-        known = self._known.get(token) if answered.status >= _REFUSAL else None
+        if answered.status < _REFUSAL:
+            return None
+        known = self._known.get(token)
+        is_wrong = answered.status == HTTPStatus.UNAUTHORIZED
+        if known is None and self._lookups > 0 and not is_wrong:
+            self._lookups -= 1
+            known = find_owner(self._context, token, answered.match_id)
+            if known is not None:
+                self._remember(token, known)
         is_other_match = known and known.match_id not in ("", answered.match_id)
         return None if is_other_match else known
 
@@ -353,6 +345,7 @@ def build_sent(answered: _Answered, seat: Seat | None, at: int) -> SentRequest:
         if_match=answered.if_match[:TEXT_MOST],
         seq=commit.seq if commit else 0,
         command=commit.command if commit else "",
+        is_repeated=answered.is_repeated,
         milliseconds=round((answered.ended - began) * 1000, 1),
         address=shorten_address(answered.address),
         body=body,

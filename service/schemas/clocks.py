@@ -27,11 +27,7 @@ def _schema(kind: str, struct: type[TimeControl]) -> Schema:
     derived = schema_of(struct, f"{struct.__name__}Clock", frozenset({"type", "level"}))
     texts = descriptions_of(struct)
     own: dict[str, Any] = {
-        "kind": fields.String(
-            required=True,
-            validate=validate.OneOf([kind]),
-            metadata={"description": texts["kind"]},
-        ),
+        "kind": fields.String(required=True, validate=validate.OneOf([kind])),
         "level": fields.String(
             validate=validate.Regexp(LEVEL_PATTERN),
             metadata={"default": "greedy", "description": texts["level"]},

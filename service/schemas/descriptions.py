@@ -15,7 +15,7 @@ def descriptions_of(struct: Any) -> Mapping[str, str]:
 
     The description of a field is its entry under `Attributes:` in the docstring of the struct, or
     of the base class that defines it. Otherwise, it is the `Meta(description=...)` of its type.
-    Fields without any description are left out.
+    Fields without any description are left out, and so is the tag, whose schema is a constant.
 
     Args:
         struct: the class, or a parametrized generic class.
@@ -28,8 +28,6 @@ def descriptions_of(struct: Any) -> Mapping[str, str]:
         raise TypeError(f"{struct} is not a struct")
     written = _read_attributes(get_origin(struct) or struct)
     descriptions = {}
-    if info.tag_field is not None:
-        descriptions[info.tag_field] = f"The tag of this kind: always `{info.tag}`."
     for field in info.fields:
         text = written.get(field.name) or next(_describe(field.type), "")
         if text:

@@ -240,8 +240,7 @@ def schema_of(struct: type[Struct], name: str, without: frozenset[str] = frozens
     texts = descriptions_of(struct)
     if info.tag is not None and "type" not in without:
         check = validate.OneOf([info.tag])
-        metadata = {"description": texts[str(info.tag_field)]}
-        by_name["type"] = fields.String(required=True, validate=check, metadata=metadata)
+        by_name["type"] = fields.String(required=True, validate=check)
     for field in info.fields:
         if field.encode_name not in without:
             by_name[field.encode_name] = _field(field, name, texts.get(field.encode_name))

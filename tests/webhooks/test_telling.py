@@ -120,7 +120,8 @@ def test_the_end_is_told_once(world, people):
     (end,) = data_of(world.send_notices(), "finished")
     shown = world.get(f"/v1/matches/{match_id}").json
     assert end["version"] == shown["version"]
-    assert end["outcome"]["ranking"] == shown["outcome"]["ranking"]
+    assert end["outcome"] == shown["outcome"]
+    assert end["outcome"]["text"]
 
 
 def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):

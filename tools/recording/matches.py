@@ -78,11 +78,11 @@ def begin(app: Application, answers: Answers, game: AnyGame, **plan: Any) -> Pla
     return Playing(app, path, tokens, Random(game.name))  # noqa: S311  # repeatable
 
 
-def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:
-    """Play a match and read all of its views. Return an early view of one seat."""
+def record_match(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Play a match and read all of its views."""
     match = begin(app, answers, game)
     played = [match.play() for _ in range(EARLY)]
-    view = _look_at(match, answers)
+    _look_at(match, answers)
     _foresee(match, answers)
     listed = []
     for _ in range(COMMANDS):
@@ -94,11 +94,10 @@ def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:
     for kind in ("undo", "redo"):
         answers.keep(match.act(kind))
     _leave_to_bots(match, answers)
-    return view
 
 
-def _look_at(match: Playing, answers: Answers) -> Any:
-    """Read a match as the player of a seat would, and return the seat's view."""
+def _look_at(match: Playing, answers: Answers) -> None:
+    """Read a match as the player of a seat would."""
     app, path, token = match.app, match.path, match.tokens[0]
     for name in ("", "/board.svg", "/presence", "/branches", "/position"):
         answers.keep(app.get(path + name, token=token))
@@ -107,7 +106,7 @@ def _look_at(match: Playing, answers: Answers) -> Any:
         answers.keep(app.get(f"{path}/{name}", token=token))
     version = match.version
     answers.keep(app.get(f"{path}/receipts/{version}", token=token))
-    return answers.keep(app.get(f"{path}/state?digest=1", token=token)).body["view"]
+    answers.keep(app.get(f"{path}/state?digest=1", token=token))
 
 
 def _touched(listed: Any) -> str:

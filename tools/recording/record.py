@@ -67,7 +67,7 @@ def record_examples(games: Mapping[str, AnyGame]) -> Examples:
     answers = Answers()
     kinds, table = read_kinds(games)
     first, *others = games.values()
-    views = _record_answers(answers, games, first)
+    _record_answers(answers, games, first)
     commands = kinds[others[0].name].commands
     _record_refusals(answers, games, first, next(iter(commands.values())))
     calls = record_calls(Application(games, "calls"), first)
@@ -78,22 +78,19 @@ def record_examples(games: Mapping[str, AnyGame]) -> Examples:
         calls={kind: Example(call, (first.name,)) for kind, call in calls.items()},
         table=table,
         games={
-            name: KindsOf(recorded.commands, recorded.events, views[name])
-            for name, recorded in kinds.items()
+            name: KindsOf(recorded.commands, recorded.events) for name, recorded in kinds.items()
         },
     )
 
 
-def _record_answers(
-    answers: Answers, games: Mapping[str, AnyGame], recorded_game: AnyGame
-) -> dict[str, Any]:
-    """Store a response for each operation, and return a view of each game."""
+def _record_answers(answers: Answers, games: Mapping[str, AnyGame], recorded_game: AnyGame) -> None:
+    """Store a response for each operation."""
     answers.games = tuple(games)
     record_games(Application(games, "games"), answers, games.values())
-    app, views = Application(games, "matches"), {}
+    app = Application(games, "matches")
     for name, game in games.items():
         answers.games = (name,)
-        views[name] = record_match(app, answers, game)
+        record_match(app, answers, game)
     answers.games = (recorded_game.name,)
     record_bots(app, answers, recorded_game)
     record_analysis(app, answers, recorded_game)
@@ -111,7 +108,6 @@ def _record_answers(
     record_ratings(app, answers, recorded_game)
     record_notes(Application(games, "notes"), answers, recorded_game)
     record_batch(Application(games, "batches"), answers, recorded_game)
-    return views
 
 
 def _record_refusals(

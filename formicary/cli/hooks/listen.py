@@ -158,8 +158,9 @@ def _run(
                 follower.check_match(listening.match)
             for delivery in follower.run():
                 body = bytes(delivery.body)
-                if listening.match in ("", _read_body(body).data.match):
-                    keep(delivery.id, body)
+                head = _read_body(body)
+                if listening.match in ("", head.data.match):
+                    keep(head.type, delivery.id, body)
                     forwarder.submit(delivery.id, body)
     except ListeningRefused as error:
         fail(str(error))
@@ -169,15 +170,15 @@ def _run(
         say("stopped")
 
 
-def _keep_in(files: "DeliveryFiles") -> Callable[[str, bytes], None]:
+def _keep_in(files: "DeliveryFiles") -> Callable[[str, str, bytes], None]:
     """Return a function that keeps deliveries, and prints the first failure."""
     from formicary.listener.kept import NotKept  # noqa: PLC0415
 
     failures: list[Exception] = []
 
-    def keep(delivery: str, body: bytes) -> None:
+    def keep(kind: str, delivery: str, body: bytes) -> None:
         try:
-            files.keep(delivery, body)
+            files.keep(kind, delivery, body)
         except (OSError, NotKept) as error:
             if not failures:
                 say(f"deliveries cannot be sent again, because they cannot be kept: {error}")

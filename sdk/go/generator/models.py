@@ -230,7 +230,7 @@ class Models:
                 versions = [members[member] for members in found]
                 schemas = [part["properties"][member] for part in parts]
                 kind = self._merge(versions, schemas, name + spell_name(member))
-                texts = {version.text for version in versions}
+                texts = {version.text for version in versions} - {""}
                 is_optional = any(version.is_optional for version in versions)
                 shared[member] = Member(kind, is_optional, texts.pop() if len(texts) == 1 else "")
         is_whole = all(set(members) == set(shared) for members in found)

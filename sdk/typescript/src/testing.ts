@@ -29,11 +29,16 @@ interface Given {
 export class FakeService {
   /** The requests that were received, in order. */
   readonly requests: Sent[] = [];
-  readonly #responses = new Map<string, Given[]>();
+  readonly #responses = new Map<string, (Given | "lost")[]>();
 
   /** Return a client of this service, which sends each request at most twice. */
   client(token: string | null = null): Client {
     return new Client(ADDRESS, { token, tries: 2, fetch: this.fetch });
+  }
+
+  /** Add a lost response: the connection breaks after the request was received. */
+  lose(method: string, path: string): void {
+    this.#add(method, path, "lost");
   }
 
   /** Add a response with a JSON body, or without a body for undefined. */
@@ -70,16 +75,17 @@ export class FakeService {
     });
     const given = this.#find(method, url.pathname);
     if (!given) return Promise.reject(new Error(`the test has no response for ${method} ${url.pathname}`));
+    if (given === "lost") return Promise.reject(new TypeError("the response was lost")); // as `fetch` does
     const content = given.status === 204 ? null : given.text;
     return Promise.resolve(new Response(content, { status: given.status, headers: given.headers }));
   };
 
-  #add(method: string, path: string, given: Given): void {
+  #add(method: string, path: string, given: Given | "lost"): void {
     const key = `${method} ${path}`;
     this.#responses.set(key, [...(this.#responses.get(key) ?? []), given]);
   }
 
-  #find(method: string, path: string): Given | undefined {
+  #find(method: string, path: string): Given | "lost" | undefined {
     for (const [key, responses] of this.#responses) {
       const [expected = "", pattern = ""] = key.split(" ");
       const fixed = pattern.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

@@ -14,6 +14,7 @@ from matches.commands.batch import BATCH_MOST
 from projections.redact import LoggedEvent, VisibleEvent
 from service.contract.openapi.games import (
     describe_names,
+    merge_options,
     name_games,
     name_questions,
     one_of,
@@ -22,7 +23,7 @@ from service.contract.openapi.games import (
 from service.contract.openapi.integers import mark_long_integers
 from service.contract.openapi.problem_kinds import narrow_problems
 from service.contract.openapi.references import name_of, reference_to
-from service.contract.openapi.simplify import simplify
+from service.contract.openapi.simplify import simplify, without_texts
 from service.contract.openapi.structs import (
     describe_structs,
     is_within,
@@ -99,6 +100,10 @@ def add_components(
     for form in forms.values():
         _add_bodies(spec, form, plans.schemas[form.game.name])
         _add_game(spec, form)
+    options = {
+        form.options.name: spec.components.schemas[form.options.name] for form in forms.values()
+    }
+    spec.components.schemas["MatchOptions"] = merge_options(options)
     stems = {form.game.name: form.stem for form in forms.values()}
     tags = {game: reference_to(f"{stem}.Plan") for game, stem in stems.items()}
     spec.components.schema("Plan", component=one_of("game", tags))
@@ -158,8 +163,11 @@ def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
 
 
 def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
-    """Add the commands of a game in their recorded form, which includes the seat."""
-    seat = {"type": "integer", "minimum": 0, "description": "The seat that gave the command."}
+    """Add the commands of a game in their recorded form, which includes the seat.
+
+    The texts of their fields are those of the command, and occur only there.
+    """
+    seat = {"type": "integer", "minimum": 0}
     phase = str(RunPhase.__struct_config__.tag)
     tagged = {phase: reference_to("RunPhase")}
     for tag, command in form.commands.items():
@@ -168,8 +176,8 @@ def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
         tagged[tag] = reference_to(name)
         spec.components.schemas[name] = {
             "type": "object",
-            "description": body["description"],
-            "properties": {**body["properties"], "seat": seat},
+            "description": f"`{command.name}`, with the seat that gave it.",
+            "properties": {**without_texts(body["properties"]), "seat": seat},
             "required": [*body.get("required", ()), "seat"],
         }
     spec.components.schemas[f"{form.stem}.RecordedCommand"] = {
@@ -302,6 +310,12 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[
     components["Problem"]["properties"]["type"]["enum"] = [
         f"/problems/{slug}" for slug in PROBLEM_TYPES
     ]
+    for name in ("InvitedMatch", "MatchShown"):
+        options = components[name]["properties"]["options"]
+        components[name]["properties"]["options"] = {
+            **reference_to("MatchOptions"),
+            "description": options["description"],
+        }
     name_games(components)
     name_questions(components, "AskedShown", "StandingShown")
     narrow_problems(components)

@@ -105,8 +105,9 @@ class Enumerations:
         if name := _NAMES.get(values) or _BY_FIELD.get((owner, field)):
             return name
         stem = owner.partition(".")[0]
-        if stem not in self._stems:
-            return None
+        if stem not in self._stems:  # it may repeat a field of a game, as the options of a match do
+            known = (name for (_, of_game), name in self._of_games.items() if of_game == values)
+            return next(known, None) or None
         if (stem, values) not in self._of_games:
             free = (name for name in _candidates(owner, field) if name not in self._components)
             self._of_games[stem, values] = next(free, "")

@@ -5,11 +5,12 @@ from copy import deepcopy
 from typing import Any, TypeAlias
 
 from service.contract.openapi.references import COMPONENTS, reference_to
+from service.contract.openapi.simplify import without_texts
 from service.schemas.struct_schemas import GameForms
 
 Json: TypeAlias = dict[str, Any]
 
-# The field of each struct that contains game-specific data, and the name of that data.
+# The field of each struct that contains game-specific data, and the component of that data.
 _PARTS: Mapping[str, tuple[str, str]] = {
     "Action": ("command", "Command"),
     "NearAction": ("command", "Command"),
@@ -70,8 +71,38 @@ def _text_of(field: Json) -> Json:
     return {"description": field["description"]} if "description" in field else {}
 
 
+def merge_options(variants: Mapping[str, Json]) -> Json:
+    """Return the options that a match of any game may have, as one object.
+
+    A union would do no better: most options may be missing in a plan, so a generated client cannot
+    choose between its members. A service with other games may have further options.
+
+    Args:
+        variants: the options of each game, by name of the component.
+    """
+    fields: dict[str, list[Json]] = {}
+    for options in variants.values():
+        for name, described in without_texts(options.get("properties", {})).items():
+            field = {key: part for key, part in described.items() if key != "default"}
+            schemas = fields.setdefault(name, [])
+            if field not in schemas:
+                schemas.append(field)
+    named = ", ".join(f"`{name}`" for name in variants)
+    return {
+        "type": "object",
+        "description": f"The options of a match of any game. The fields are described in {named}.",
+        "properties": {
+            name: schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+            for name, schemas in fields.items()
+        },
+        "additionalProperties": True,
+    }
+
+
 def split_by_game(components: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:
     """Replace each component that contains game-specific data with one variant per game.
+
+    The texts of the fields occur only in the variant of the first game.
 
     Args:
         components: the components of responses, by name.
@@ -80,8 +111,11 @@ def split_by_game(components: Mapping[str, Json], stems: Mapping[str, str]) -> d
     split = find_parted(components)
     made = {name: component for name, component in components.items() if name not in split}
     for name in split:
+        first = ""
         for game, stem in stems.items():
-            made[f"{stem}.{name}"] = _of_game(name, components[name], split, game, stem)
+            variant = _of_game(name, components[name], split, game, stem)
+            made[f"{stem}.{name}"] = _refer_to_texts(variant, first) if first else variant
+            first = first or f"{stem}.{name}"
         if "game" in components[name]["properties"]:
             tagged = {game: reference_to(f"{stem}.{name}") for game, stem in stems.items()}
             made[name] = {
@@ -89,6 +123,15 @@ def split_by_game(components: Mapping[str, Json], stems: Mapping[str, str]) -> d
                 **one_of("game", tagged),
             }
     return made
+
+
+def _refer_to_texts(component: Json, described: str) -> Json:
+    """Return a component that names the one that describes its fields, in place of their texts."""
+    return {
+        **component,
+        "description": f"Like `{described}`, which describes the fields.",
+        "properties": without_texts(component["properties"]),
+    }
 
 
 def find_parted(components: Mapping[str, Json]) -> list[str]:
@@ -137,8 +180,7 @@ def _of_game(name: str, component: Json, split: Iterable[str], game: str, stem: 
         is_null = {"anyOf": [own, {"type": "null"}]}
         made["properties"][field] = {**was, **(is_null if name in _NULLABLE else own)}
     if "game" in made["properties"]:
-        text = made["properties"]["game"].get("description", "")
-        made["properties"]["game"] = {"type": "string", "const": game, "description": text}
+        made["properties"]["game"] = {"type": "string", "const": game}
     return made
 
 

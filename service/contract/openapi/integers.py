@@ -35,7 +35,8 @@ def mark_long_parameter(schema: Json) -> Json:
 
 def _mark(schema: Json, *, is_long: bool) -> None:
     is_bounded = schema.get("maximum", _MOST + 1) <= _MOST
-    if (schema.get("type") == "integer" and is_long and not is_bounded) or _is_beyond(schema):
+    is_integer = schema.get("type") in ("integer", ["integer", "null"])
+    if (is_integer and is_long and not is_bounded) or _is_beyond(schema):
         schema["format"] = _FORMAT
     for part in (*schema.get("anyOf", ()), schema.get("items"), schema.get("additionalProperties")):
         if isinstance(part, dict):

@@ -1,7 +1,7 @@
 """OpenAPI links from a response to other operations, based on the parameters it contains."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from service.contract.openapi.references import name_of
@@ -42,27 +42,42 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
     },
 }
 
+# A page has one link, to the operation that reads its first match. Others need the same id.
+_OF_PAGES: Mapping[str, tuple[str, ...]] = {
+    "InboxPage": ("get_match",),
+    "MatchPage": ("get_match",),
+}
+# Paths whose responses are about another match than the request.
+_OF_ANOTHER_MATCH = ("/v1/matches/<match_id>/branches", "/v1/matches/<match_id>/rematch")
 
-def describe_links(reply: Reply, operations: Mapping[str, Operation]) -> Json:
-    """Return OpenAPI links to every operation whose path parameters the response supplies.
+
+def describe_links(reply: Reply, path: str, operations: Mapping[str, Operation]) -> Json:
+    """Return OpenAPI links to the operations whose path parameters the response supplies.
+
+    A link leads to what the request did not name: the response of `GET /v1/matches/{match}` has
+    none to the other operations of that match.
 
     Args:
         reply: the response to describe.
+        path: the Flask path of the request.
         operations: all operations, by id.
     """
     given = _GIVEN.get(name_of(reply.body), {}) if reply.body else {}
+    known = () if path in _OF_ANOTHER_MATCH else names_in(path)
     links: Json = {}
+    only = _OF_PAGES.get(name_of(reply.body), operations) if given else ()
     for name, operation in operations.items():
         wanted = names_in(operation.path)
-        if wanted and given and given.keys() >= set(wanted) and _is_new(wanted, given):
+        is_supplied = wanted and given.keys() >= set(wanted)
+        if name in only and is_supplied and _is_new(wanted, given, known):
             parameters = {parameter: given[parameter] for parameter in wanted}
             links[name] = {"operationId": name, "parameters": parameters}
     return links
 
 
-def _is_new(wanted: Iterable[str], given: Mapping[str, str]) -> bool:
+def _is_new(wanted: Iterable[str], given: Mapping[str, str], known: Collection[str]) -> bool:
     """Return whether the response supplies at least one parameter that the request does not."""
-    return any(given[name].startswith("$response") for name in wanted)
+    return any(given[name].startswith("$response") for name in set(wanted) - set(known))
 
 
 def names_in(path: str) -> tuple[str, ...]:

@@ -5,13 +5,13 @@ change.
 """
 
 from collections.abc import Mapping
-from copy import deepcopy
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from service.contract.openapi.games import one_of
 from service.contract.openapi.references import reference_to
+from service.contract.openapi.simplify import without_texts
 
 Json: TypeAlias = dict[str, Any]
 _ALWAYS = ("type", "title", "status", "detail")
@@ -91,15 +91,18 @@ def narrow_problems(components: dict[str, Json]) -> None:
 
 
 def _narrow(kind: ProblemKind, properties: Mapping[str, Json]) -> Json:
-    """Return the schema of a kind, whose members are those of `Problem` that it may have."""
-    own = {name: deepcopy(properties[name]) for name in (*_ALWAYS, *kind.members, *kind.further)}
-    type_ = {"type": "string", "enum": [f"/problems/{kind.slug}"]}
-    own["type"] = {**type_, "description": "The type of the problem."}
+    """Return the schema of a kind, whose members are those of `Problem` that it may have.
+
+    The texts of the members occur only in `Problem`.
+    """
+    names = (*_ALWAYS, *kind.members, *kind.further)
+    own = without_texts({name: properties[name] for name in names})
+    own["type"] = {"type": "string", "enum": [f"/problems/{kind.slug}"]}
     if kind.facts:
-        own["facts"] = {**reference_to(kind.facts), "description": "The facts of the problem."}
+        own["facts"] = reference_to(kind.facts)
     return {
         "type": "object",
-        "description": f"A problem of the type `{kind.slug}`.",
+        "description": f"A `Problem` of the type `{kind.slug}`.",
         "properties": own,
         "required": [*_ALWAYS, *kind.members],
     }

@@ -61,7 +61,7 @@ def describe_responses(
     for reply in (*operation.replies, *((_SAME,) if saves else ())):
         response = responses.setdefault(str(reply.status), {"description": _PHRASES[reply.status]})
         _add_reply(response, replace(reply, headers=(*reply.headers, *counted)))
-        if links := describe_links(reply, operations):
+        if links := describe_links(reply, operation.path, operations):
             response["links"] = links
     by_status: dict[int, list[str]] = {}
     for slug in problems_of(operation, path_names):

@@ -112,7 +112,7 @@ def test_a_delivery_is_sent_again_with_the_same_body_and_id(listen, players, rec
     assert first["body"] == again["body"]
     assert first["headers"]["webhook-id"] == again["headers"]["webhook-id"] == delivery
     assert body_of(again, listener.secret)
-    assert stat.S_IMODE((state / delivery).stat().st_mode) == 0o600
+    assert stat.S_IMODE((state / "finished" / delivery).stat().st_mode) == 0o600
     code, said = run("--forward", receiver.url("gone"), "--replay", delivery)
     assert code == 1
     assert "410" in said

@@ -15,12 +15,13 @@ pytestmark = pytest.mark.timeout(400)  # the first build compiles the standard l
 
 
 def check(service, played):
-    """Verify a finished match, and check that each seat's reported commands are those in the log."""
+    """Verify a finished match, and compare each seat's commands and receipts with the log."""
     shown = service.get(f"/v1/matches/{played['match']}")
     for seat in played["seats"]:
         assert seat["status"] == "over"
         assert seat["ranking"] == shown["outcome"]["ranking"]
         assert seat["moves"] == service.commits(played["match"], seat["seat"]) != []
+        assert seat["receipts"] == seat["moves"]
     service.check(played["match"])
 
 

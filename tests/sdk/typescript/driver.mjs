@@ -127,7 +127,13 @@ const TASKS = {
     const kinds = [];
     for await (const { kind } of client.follow("m")) kinds.push(kind);
     const missing = await client.games().catch((error) => error.message);
-    return { versions, refused, kinds, sent: { path, body, version: headers.get("If-Match") }, missing };
+    fake.lose("POST", "/v1/matches/{match}/redo");
+    fake.respond("POST", "/v1/matches/{match}/redo", { version: 4 }, 201);
+    const before = fake.requests.length;
+    const { version: repeated } = await client.redo("m", 3);
+    const keys = fake.requests.slice(before).map((sent) => sent.headers.get("Idempotency-Key"));
+    const lost = { repeated, requests: keys.length, keys: new Set(keys).size };
+    return { lost, versions, refused, kinds, sent: { path, body, version: headers.get("If-Match") }, missing };
   },
 
   /** Call generated methods. */

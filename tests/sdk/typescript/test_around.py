@@ -122,6 +122,7 @@ def test_the_fake_service_answers_as_a_test_wants(client):
         "kinds": ["event", "asked"],
         "sent": {"path": "/v1/matches/m/commands", "body": {"type": "pass"}, "version": '"3"'},
         "missing": "the test has no response for GET /v1/games",
+        "lost": {"repeated": 4, "requests": 2, "keys": 1},
     }
 
 

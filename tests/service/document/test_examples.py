@@ -110,6 +110,7 @@ def test_every_problem_has_an_example_wherever_it_can_come(description):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_command_event_and_view_of_a_game_has_an_example(description, name):
+    """The example of the view is that of the state."""
     schemas, stem = description.description["components"]["schemas"], GameForms(GAMES[name]).stem
     missing = {
         tag
@@ -119,7 +120,8 @@ def test_every_command_event_and_view_of_a_game_has_an_example(description, name
     }
 
     assert missing == NEVER_MET.get(name, set())
-    assert schemas[f"{stem}.View"]["examples"]
+    states = description.operations["get_state"]["responses"]["200"]["content"][JSON]["examples"]
+    assert states[name]["value"]["view"]
 
 
 def test_examples_of_answers_are_what_their_schemas_describe(description):
@@ -204,9 +206,40 @@ def test_links_lead_to_operations_by_what_examples_hold(description):
 
     broken = [(name, link) for name, response, link in links if not leads(response, link)]
 
-    assert {name for name, *_ in links} >= {"create_match", "take_seat", "get_inbox", "list_events"}
+    assert {name for name, *_ in links} >= {
+        "create_match",
+        "list_games",
+        "get_inbox",
+        "list_events",
+    }
     assert {link["operationId"] for *_, link in links} <= set(description.operations)
     assert broken == []
+
+
+def test_links_lead_to_something_that_the_request_did_not_name(description):
+    """The response about a match links to no other operation of that match."""
+    known = {
+        name: {f"{{{parameter}}}" for parameter in re.findall(r"{(\w+)}", path)}
+        for path, item in description.description["paths"].items()
+        for method, operation in item.items()
+        if isinstance(operation, dict) and (name := operation.get("operationId"))
+    }
+    repeated = [
+        (name, link["operationId"])
+        for name, operation in description.operations.items()
+        if name not in ("create_branch", "create_rematch")  # the response is another match
+        for response in operation["responses"].values()
+        for link in response.get("links", {}).values()
+        if not {
+            f"{{{parameter}}}"
+            for parameter, source in link["parameters"].items()
+            if source.startswith("$response")
+        }
+        - known[name]
+    ]
+
+    assert len(known) > 100
+    assert repeated == []
 
 
 def leads(response, link):

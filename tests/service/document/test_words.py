@@ -31,6 +31,15 @@ def properties_in(name, schema):
             yield from properties_in(name, inner)
 
 
+def is_described_elsewhere(place):
+    """Return whether the component of a field names another one, which describes the field."""
+    schemas = FOUND["components"]["schemas"]
+    component, field = place.rsplit(".", 1)
+    named = re.findall(r"`([\w.]+)`", schemas.get(component, {}).get("description", ""))
+    fields = [schemas.get(name, {}).get("properties", {}).get(field, {}) for name in named]
+    return any("description" in described for described in fields)
+
+
 def properties_of(description):
     """Return the properties of all components with their paths."""
     schemas = description["components"]["schemas"].items()
@@ -95,9 +104,11 @@ def test_every_property_says_what_it_holds(stem):
         (place, described)
         for place, described in properties_of(FOUND)
         if (place.partition(".")[0] == stem if stem else place.partition(".")[0] not in STEMS)
+        and "const" not in described
+        and not is_described_elsewhere(place)
     ]
 
-    assert len(properties) > 100
+    assert len(properties) > 80
     assert find_undescribed(properties) == []
 
 
@@ -131,7 +142,11 @@ def test_only_what_is_called_game_has_the_form_of_a_game():
 
 
 def test_a_description_is_a_line_that_begins_like_a_sentence_and_ends_like_one():
-    texts = {place: described["description"] for place, described in properties_of(FOUND)}
+    texts = {
+        place: described["description"]
+        for place, described in properties_of(FOUND)
+        if "description" in described
+    }
 
     assert [place for place, text in texts.items() if "\n" in text] == []
     assert [place for place, text in texts.items() if not re.match(r"[A-Z`0-9]", text)] == []

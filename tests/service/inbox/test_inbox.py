@@ -64,6 +64,32 @@ def test_who_has_answered_is_not_asked(people):
     assert len(people.page(people.ben, "?asked=1").json["matches"]) == 1
 
 
+def test_a_match_with_one_token_is_in_the_inbox_of_its_creator(people):
+    """The creator has no seat, and plays all of them with the token."""
+    plan = {
+        "game": "anthill",
+        "seats": [{}, {}],
+        "clock": {"kind": "correspondence", "days": 2},
+        "visibility": "invited",
+        "test_clock": True,
+        "one_token": True,
+    }
+    made = people.post("/v1/matches", plan, token=people.ann.key).json
+    people.keep_up(made["id"])
+
+    (shown,) = people.page(people.ann).json["matches"]
+
+    assert (shown["match"], shown["status"]) == (made["id"], "running")
+    assert (shown["role"], shown["seat"], shown["asked"]) == ("created", None, None)
+    assert people.page(people.ben).json["matches"] == []
+    people.post(f"/v1/matches/{made['id']}/cancellation", token=people.ann.key)
+    for seat in (0, 1):
+        path = f"/v1/matches/{made['id']}/seats/{seat}/resignation?as={seat}"
+        people.post(path, token=made["token"])
+    people.keep_up(made["id"])
+    assert people.page(people.ann).json["matches"] == []
+
+
 def test_clocks_tell_the_deadline_and_that_it_is_near():
     now = [1000]
     people = People()

@@ -8,6 +8,7 @@ from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
 
 from games.luck import SeededLuck
+from games.table.clock import DAY, SECOND
 from matches.commands.execute import play
 from service.http.prefer import preferences_of, wait_of
 from service.limits.guard import Limits
@@ -15,6 +16,8 @@ from service.limits.policies import read_policies
 from tests.anthill import ANTHILL, Send
 from tests.playing import of_seat, tip
 from tests.service.conftest import World
+from tests.service.playing.test_clocks import run_out_clock
+from tests.service.seats.test_test_clocks import TestClock
 from tests.waiting import eventually
 
 
@@ -181,3 +184,31 @@ def test_where_there_is_no_place_the_command_is_answered_at_once(limited):
     assert answer.status_code == 201
     assert "Preference-Applied" not in answer.headers
     assert len(answer.json["events"]) == 1
+
+
+def test_a_clock_that_was_moved_past_its_end_is_followed_by_the_time_out():
+    clock = TestClock()
+    world, answers = clock.world, []
+    client = world.app.test_client()
+    path, body = f"/v1/matches/{clock.match_id}/clock/advance", {"seconds": 14 * DAY // SECOND}
+    headers = {
+        "Authorization": f"Bearer {clock.key}",
+        "Idempotency-Key": world.key(),
+        "Prefer": "wait=20",
+    }
+    thread = threading.Thread(
+        target=lambda: answers.append(client.post(path, json=body, headers=headers)), daemon=True
+    )
+    thread.start()
+    eventually(lambda: world.app.extensions["api"].hub.waiting == 1)
+    assert answers == []
+
+    for seat in (0, 1):
+        run_out_clock(world, clock.match_id, seat)
+    world.run_phases(clock.match_id)
+    thread.join(10)
+
+    (answer,) = answers
+    kinds = [event["e"]["event"]["type"] for event in answer.json["events"]]
+    assert kinds[0] == "clock-advanced"
+    assert kinds.count("timed-out") == 2

@@ -8,6 +8,7 @@ from projections.requests import lists as stored
 from service.requests import recorder as recording
 from tests.service.accounts.people import ask, key_for, sign_up
 from tests.service.conftest import World
+from tests.service.limits.conftest import service
 
 MATCH_LIST = "/v1/matches/{}/requests"
 OF_KEY = "/v1/account/requests"
@@ -107,11 +108,57 @@ def test_a_request_that_is_refused_before_its_token_is_read_is_listed_if_the_tok
 ):
     world, match_id, (token, _) = new_match
     world.get(f"/v1/matches/{match_id}/state?wrong=1", token=token)
-    assert listed(world, match_id, token) == []
+    assert [shown["status"] for shown in listed(world, match_id, token)] == [422]
     world.send(match_id, token, workers=99)
     world.get(f"/v1/matches/{match_id}/state?wrong=1", token=token)
 
-    assert [shown["status"] for shown in listed(world, match_id, token)] == [422, 422]
+    assert [shown["status"] for shown in listed(world, match_id, token)] == [422, 422, 422]
+
+
+def test_a_limit_that_a_read_exceeds_is_listed():
+    """The tokens have made only reads, which are in no list."""
+    world = service("search=1/minute")
+    match_id, (token, _) = world.begin_match()
+    key = sign_up(world)["key"]
+    wrong = f"{key[:-4]}0000"
+    for caller in (token, key, wrong):
+        path = f"/v1/matches/{match_id}/search?where=`1`"
+        codes = [world.get(path, token=caller).status_code for _ in range(2)]
+        assert codes[1] == 429
+
+    assert [shown["status"] for shown in listed(world, match_id, token)] == [429]
+    assert [shown["problem"] for shown in of_key(world, key)] == ["too-many-requests"]
+
+
+def test_few_unknown_tokens_are_looked_up_at_once(world, monkeypatch):
+    """Somebody may send many of them, and each one needs the account from the store."""
+    monkeypatch.setattr(recording, "LOOKUPS_MOST", 2)
+    keys = [sign_up(world, f"Ant {n}")["key"] for n in range(3)]
+    for key in keys:
+        world.get("/v1/inbox?wrong=1", token=key)
+
+    found = [len(of_key(world, key)) for key in keys]
+
+    assert found == [1, 1, 0]
+
+
+def test_a_repeated_request_is_marked(world):
+    match_id, (token, _) = world.begin_match()
+    key = world.key()
+    first, repeated = (world.send(match_id, token, workers=1, key=key) for _ in range(2))
+    assert repeated.json["version"] == first.json["version"]
+
+    shown = listed(world, match_id, token)
+
+    assert [(entry["status"], entry["replayed"]) for entry in shown] == [(201, True), (201, False)]
+    assert {entry["seq"] for entry in shown} == {first.json["version"]}
+    again = world.key()
+    account = sign_up(world)["key"]
+    for _ in range(2):
+        world.post(
+            "/v1/account/keys", {"label": "a", "scopes": ["match:read"]}, token=account, key=again
+        )
+    assert [entry["replayed"] for entry in of_key(world, account)] == [True, False]
 
 
 def test_other_seats_keys_and_spectators_see_nothing(new_match):
@@ -159,9 +206,9 @@ def test_each_key_has_its_own_list_and_a_managing_key_reads_all(world):
     world.post("/v1/matches", {"game": "none"}, token=other)  # needs another scope
     refused = of_key(world, other)
 
-    assert [shown["problem"] for shown in refused] == []
+    assert [shown["problem"] for shown in refused] == ["wrong-key-scope"]
     world.get("/v1/inbox?limit=0", token=other)
-    assert [shown["operation"] for shown in of_key(world, other)] == ["get_inbox"]
+    assert [shown["operation"] for shown in of_key(world, other)] == ["get_inbox", "create_match"]
     assert [shown["operation"] for shown in of_key(world, key)] == ["issue_key"]
     assert of_key(world, key, f"?key={number}") == of_key(world, other)
     assert of_key(world, key, "?key=77") == []

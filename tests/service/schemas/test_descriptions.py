@@ -62,7 +62,6 @@ class Garden(Struct):
 
 def test_a_field_is_described_by_the_docstring_of_its_struct_on_one_line():
     assert descriptions_of(Nest) == {
-        "kind": "The tag of this kind: always `nest`.",
         "depth": "The depth of its chambers, from 0 to 3.",
         "q": "Axial coordinates.",
         "r": "Axial coordinates.",

@@ -132,3 +132,37 @@ def test_a_match_without_a_test_clock_refuses(clock):
 
     assert (refused.status_code, refused.json["slug"]) == (409, "test-clock.none")
     assert made["clock_offset_ms"] is None
+
+
+def test_nothing_that_waits_for_the_time_out_is_listed(clock):
+    """The seat is out of time, and the other seat may not go back, but it may still resign."""
+    clock.world.send(clock.match_id, clock.tokens[1])
+    path = f"/v1/matches/{clock.match_id}/actions"
+    before = clock.world.get(path, token=clock.tokens[0])
+    assert before.json["actions"]
+
+    clock.advance(14 * DAY // SECOND)
+    late = clock.world.get(path, token=clock.tokens[0])
+    other = clock.world.get(path, token=clock.tokens[1]).json
+
+    assert (late.json["actions"], late.json["table"], late.json["asked"]) == ([], [], None)
+    assert late.json["deadline"] == format_time(clock.time.at)
+    kinds = [action["kind"] for action in other["table"]]
+    assert "resign" in kinds
+    assert not {"undo", "redo"} & {*kinds}
+    run_out_clock(clock.world, clock.match_id, 0)
+    after = clock.world.get(path, token=clock.tokens[0]).json
+    assert after["table"]
+
+
+def test_the_list_changes_as_the_time_ends_without_an_event(clock):
+    """A cached list of the same version is not used any longer."""
+    path, token = f"/v1/matches/{clock.match_id}/actions", clock.tokens[0]
+    listed = clock.world.get(path, token=token)
+    clock.time.at += 14 * DAY
+
+    late = clock.world.get(path, token=token, If_None_Match=listed.headers["ETag"])
+
+    assert (late.status_code, late.json["actions"]) == (200, [])
+    same = clock.world.get(path, token=token, If_None_Match=late.headers["ETag"])
+    assert same.status_code == 304

@@ -29,7 +29,6 @@ class KindsOf(msgspec.Struct, frozen=True):
 
     commands: Mapping[str, Json]
     events: Mapping[str, Json]
-    view: Json
 
 
 class Examples(msgspec.Struct, frozen=True):
@@ -41,7 +40,7 @@ class Examples(msgspec.Struct, frozen=True):
         problems: the problem bodies, by slug.
         calls: the webhook payloads, by kind.
         table: the table events, by type.
-        games: the commands, events and views of each game.
+        games: the commands and events of each game.
     """
 
     answers: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Example]]]] = {}

@@ -11,6 +11,8 @@ from service.problems.problem_types import PROBLEM_TYPES
 from service.schemas.struct_schemas import GameForms
 
 _EXAMPLES = "#/components/examples/"
+# Operations whose responses have an example of each game. Those of others differ in few values.
+_OF_EACH_GAME = ("get_position", "get_state", "list_actions", "list_events", "post_command")
 
 
 def place_examples(
@@ -61,13 +63,22 @@ def _place_answers(
                 of_status = [slug for slug in slugs if str(PROBLEM_TYPES[slug].status) == status]
                 named = {slug: {"$ref": _EXAMPLES + slug} for slug in of_status}
             else:
-                by_name = examples.of_answer(operation["operationId"], status, media_type, forms)
+                name = operation["operationId"]
+                by_name = examples.of_answer(name, status, media_type, forms)
+                if name not in _OF_EACH_GAME:
+                    by_name = _with_one_game(by_name, forms)
                 named = {
                     name: {"value": _spell(media_type, name, value)}
                     for name, value in by_name.items()
                 }
             if named:
                 content["examples"] = named
+
+
+def _with_one_game(by_name: Mapping[str, Any], forms: Mapping[str, GameForms]) -> Json:
+    """Return examples by name, without those of all games but the first."""
+    further = [name for name in by_name if name in forms][1:]
+    return {name: value for name, value in by_name.items() if name not in further}
 
 
 def _spell(media_type: str, kind: str, body: Any) -> Any:
@@ -86,4 +97,3 @@ def _place_kinds(schemas: Json, stem: str, kinds: KindsOf, table: Mapping[str, J
         for tag, reference in schemas[f"{stem}.{union}"]["discriminator"]["mapping"].items():
             if tag in by_tag:
                 schemas[reference.removeprefix(COMPONENTS)]["examples"] = [by_tag[tag]]
-    schemas[f"{stem}.View"]["examples"] = [kinds.view]

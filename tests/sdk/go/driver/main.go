@@ -116,18 +116,23 @@ func playSeat(client *formicary.Client, match string, number int) (result, error
 	if err != nil {
 		return nil, err
 	}
-	moves := []int64{}
+	moves, receipts := []int64{}, []int64{}
 	player := formicary.Player{
 		Client:   client.WithToken(*joined.Token),
 		Match:    match,
 		Choose:   choose(rand.New(rand.NewSource(time.Now().UnixNano()))),
 		OnPlayed: func(version int64, _ formicary.Command) { moves = append(moves, version) },
+		OnReceipt: func(receipt *formicary.Receipt) {
+			receipts = append(receipts, receipt.Seq)
+		},
 	}
 	over, err := player.Play(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return result{"seat": number, "moves": moves, "status": over.Status, "ranking": over.Outcome.Ranking}, nil
+	return result{
+		"seat": number, "moves": moves, "receipts": receipts, "status": over.Status, "ranking": over.Outcome.Ranking,
+	}, nil
 }
 
 // twice creates a match and sits down, each twice with the same key.

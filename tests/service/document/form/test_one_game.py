@@ -8,6 +8,7 @@ from service.schemas.struct_schemas import GameForms
 from tests.service.conftest import World
 from tests.service.document.checking import Described
 from tests.service.document.test_document import missing, within
+from tests.service.document.test_structure import normal_form
 from tests.service.problems import is_problem
 
 STEMS = {name: GameForms(game).stem for name, game in GAMES.items()}
@@ -46,6 +47,7 @@ def test_the_description_of_one_game_has_all_operations_and_no_other_game(servic
 
 
 def test_what_a_game_describes_is_the_same_in_both(service, described):
+    """The texts of fields that all games have are in the description of one game, too."""
     name, description = described
     complete = service.get("/v1/openapi.json").json["components"]["schemas"]
     own = {
@@ -55,7 +57,24 @@ def test_what_a_game_describes_is_the_same_in_both(service, described):
     }
 
     assert len(own) > 40
-    assert own == {key: complete[key] for key in own}
+    assert normal_form(own) == normal_form({key: complete[key] for key in own})
+    assert "which describes the fields" in str(complete["Myrmes.ActionList"])
+    assert "which describes the fields" not in str(own)
+    assert "commands" in own[f"{STEMS[name]}.ActionList"]["properties"]["actions"]["description"]
+
+
+def test_the_options_of_a_match_are_those_of_its_game(service, described):
+    name, description = described
+    complete = service.get("/v1/openapi.json").json["components"]["schemas"]
+    schemas = description["components"]["schemas"]
+    own = normal_form(schemas[f"{STEMS[name]}.Options"]["properties"])
+
+    assert own == normal_form(schemas["MatchOptions"]["properties"])
+    of_all = normal_form(complete["MatchOptions"]["properties"])
+    assert own == {option: of_all[option] for option in own}
+    for owner in ("MatchShown", "InvitedMatch"):
+        reference = complete[owner]["properties"]["options"]["$ref"]
+        assert reference == "#/components/schemas/MatchOptions"
 
 
 @pytest.mark.parametrize("query", ["game=chess", "game=", "game=myrmes&game=myrmes", "lang=en"])
