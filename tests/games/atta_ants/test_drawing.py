@@ -84,7 +84,7 @@ def test_every_state_of_a_match_is_drawn(seats, arrange):
         assert list(ants) == [f"ant:{ant.seat}.{ant.ant}" for ant in by_places(view)]
         for ant in view.ants:
             title = ants[f"ant:{ant.seat}.{ant.ant}"]
-            assert title.startswith(f"Ant {ant.ant} of seat {ant.seat}, ")
+            assert title.startswith(f"Ant {ant.ant + 1} of seat {ant.seat}, ")
             assert ("carries a leaf" in title) == ant.carrying
         assert len(of_kind(drawn, "spider")) == len(view.spiders)
         cells = of_kind(drawn, "cell")
