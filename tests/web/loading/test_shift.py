@@ -12,7 +12,7 @@ SIZES = {"wide": (1280, 800), "phone": (390, 844)}
 PATHS = ("/", "/account", "/leaderboards", "/rules/table", "/docs", "/guide/", "/accounts/{name}")
 
 
-@pytest.fixture(params=SIZES.values(), ids=SIZES)
+@pytest.fixture(params=[*SIZES.values()], ids=[*SIZES])
 def sized_page(request, browser):
     """Yield a page of a size, with an empty cache."""
     build_bundle()

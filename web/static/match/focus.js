@@ -35,9 +35,8 @@ function litGrids() {
 
 /** What plays the choice, or the first action that is not on the board. */
 function confirmation() {
-  return (
-    findAll("#choice-do, #untied button, #listed-head").find((button) => isSeen(button) && isUsable(button)) ?? null
-  );
+  const kinds = ["#choice-do", "#untied button", "#listed-head"].map((kind) => findAll(kind));
+  return kinds.flat().find((button) => isSeen(button) && isUsable(button)) ?? null;
 }
 
 /** Keeps the focus on something that can be used. */
