@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
 
 from bench.pages.meters import RequestMeter, observe_shifts, read_shift
 from bench.rig.harness import Row, at_most
@@ -53,9 +53,9 @@ def measure_visits(browser: Browser, address: str, matches: Mapping[str, str]) -
     for name, link in paths.items():
         score = max(measure_shift(browser, link, device) for device in (WIDE, PHONE))
         rows.append(at_most(f"{name}, {SHIFT}", "/1000", 1000 * score, 1000 * MOST_SHIFT, ratio=1))
-    for number, game in enumerate(games_from(2)):
+    for number, listed in enumerate(games_from(2)):
         presses = count_presses(browser, address, number)
-        name = f"{game.name}, presses from lobby to first move, phone"
+        name = f"{listed.name}, presses from lobby to first move, phone"
         rows.append(at_most(name, "", presses, PRESSES, ratio=1))
     return rows
 
@@ -116,8 +116,14 @@ def count_presses(browser: Browser, address: str, number: int) -> int:
         number: the place of the game in the lobby, from 0.
     """
     context = browser.new_context(**PHONE)
-    page, sent = context.new_page(), []
-    page.on("request", lambda request: request.url.endswith("/commands") and sent.append(request))
+    page = context.new_page()
+    sent: list[str] = []
+
+    def note_command(request: Request) -> None:
+        if request.url.endswith("/commands"):
+            sent.append(request.url)
+
+    page.on("request", note_command)
     page.goto(address)
     page.locator("#games .play").nth(number).tap()
     page.wait_for_url("**/matches/**")

@@ -24,7 +24,7 @@ def site(front, request):
 class KeyPlayer(Player):
     """A player who uses only keys, and notes after which choice the focus was on the page."""
 
-    def play_by_keys(self, most):
+    def play_checked(self, most):
         for _ in range(most):
             if self.look()["isOver"]:
                 break
@@ -41,7 +41,7 @@ def play(site, page, game, most):
     player = KeyPlayer(site, page, GAMES[game])
     expect(page.locator("#live")).to_have_text("Live")
     page.keyboard.press("Tab")
-    assert player.play_by_keys(most) > 0
+    assert player.play_checked(most) > 0
     assert site.faults == []
     return player
 
