@@ -37,7 +37,7 @@ style:
 types:
 	$(BIN)/mypy
 
-bench: $(VENV)/.test-installed ## speed, beside references in the same run
+bench: $(VENV)/.test-installed bundle ## speed, beside references in the same run
 	$(BIN)/python -m bench
 
 count: $(VENV)/.test-installed ## hot paths in instructions; RECORD="reason" writes them down, RELEASE=1 as a release's

@@ -1,6 +1,7 @@
 """Run the benchmarks, then print and save the results.
 
-Run it as `make bench`, or as `python -m bench [--tiny] NAME ...`. The results are written to
+Run it as `make bench`, or as `python -m bench [--tiny] [--long] NAME ...`. `--long` adds
+the benchmark that takes ten minutes. The results are written to
 var/bench/. `--tiny` uses tiny sizes to check that the benchmarks run. Its measurements are
 meaningless. If a benchmark fails, the others still run, the failure is reported at the end, and the
 exit code is 1.
@@ -45,12 +46,16 @@ def main() -> None:
     if "--tiny" in arguments:
         arguments.remove("--tiny")
         os.environ[TINY_VARIABLE] = "1"
+    is_long = "--long" in arguments
+    if is_long:
+        arguments.remove("--long")
     unknown = set(arguments) - {*NAMES, *IF_NAMED}
     if unknown:
         known = ", ".join((*NAMES, *IF_NAMED))
         sys.exit(f"unknown bench {', '.join(sorted(unknown))}; choose from {known}")
     gc.set_threshold(50_000, 20, 50)  # the same settings as the service's, also for the references
-    failed = [name for name in arguments or NAMES if not run_bench(name)]
+    names = [*(arguments or NAMES), *(IF_NAMED if is_long else ())]
+    failed = [name for name in names if not run_bench(name)]
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")
 

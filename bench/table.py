@@ -2,8 +2,10 @@
 
 The time from navigation to the first board is compared with a bare page that contains the same
 drawings, from the same server. Other measurements are one step of the slider, a player's own move
-up to the new board, and the number of requests for the first board. The `following` benchmark looks
-for leaks over ten minutes.
+up to the new board, and the number of requests for the first board. Then each page is visited: its
+requests with an empty cache and again, the shift of its layout, and the presses from the lobby to
+the first move on a phone. The `following` benchmark, which `--long` adds, looks for leaks over ten
+minutes.
 """
 
 import random
@@ -20,6 +22,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.latency import running
+from bench.pages.visits import measure_visits
 from bench.rig.harness import Row, at_most
 from bench.rig.sizes import games_from, size
 
@@ -64,13 +67,15 @@ _ASKED = """() => {
 def rows() -> list[Row]:
     """Measure everything, with one service and one browser."""
     with running() as address, open_browser() as browser, httpx.Client(base_url=address) as api:
-        measured = []
+        measured, links = [], {}
         for game in (game.name for game in games_from(2)):
             begin = partial(_begin, api, address, game)
             match_id, link = begin()
+            links[game] = link
             of_game = _first_board(browser, address, match_id)
             of_game += [_steps(browser, link), _moves(browser, begin)]
             measured += [replace(row, name=f"{game}, {row.name}") for row in of_game]
+        measured += measure_visits(browser, address, links)
     return measured
 
 

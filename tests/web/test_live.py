@@ -4,8 +4,6 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.match_page import open_list
-
 
 def create(site, **policy):
     body = {"game": "atta-ants", "seats": [{}, {}], "options": {"first_player": 0}, **policy}

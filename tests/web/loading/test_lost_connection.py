@@ -45,8 +45,9 @@ class Table:
         return words
 
     def actions(self):
-        return self.site.world.get(f"/v1/matches/{self.id}/actions", token=self.token).json["actions"]
-
+        return self.site.world.get(f"/v1/matches/{self.id}/actions", token=self.token).json[
+            "actions"
+        ]
 
 
 @pytest.fixture

@@ -133,7 +133,6 @@ export function resumeMove() {
 }
 
 async function play(/** @type {import("./connection.js").Move} */ move) {
-  const hadFocus = box.contains(document.activeElement) || find("foresight").contains(document.activeElement);
   for (const button of findAll("button", HTMLButtonElement, box)) button.disabled = true;
   const refused = await sendMove(move);
   store.set("actions", { shownText: "" }); // the buttons are made again, even where they are the same
@@ -142,16 +141,10 @@ async function play(/** @type {import("./connection.js").Move} */ move) {
     tell(refused);
     if (refused.body) await explainRefusal(move.command, refused.body, act).catch(tell);
   }
-  if (hadFocus && document.activeElement === document.body) seenButton().focus();
 }
 
 function isSeen(button) {
   return button.offsetParent !== null; // those of the list are not, while the sheet is low
-}
-
-/** @returns {HTMLElement} */
-function seenButton() {
-  return findAll("button", HTMLElement, box).find(isSeen) ?? find("play-head");
 }
 
 function words(count) {

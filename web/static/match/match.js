@@ -19,6 +19,7 @@ import { setUpCauses } from "../causes/pressing.js";
 import { setUpInsight } from "../time/insight.js";
 import { setUpNotes } from "../notes/linked.js";
 import { isAway, noteConnection, setUpConnection } from "./connection.js";
+import { setUpFocus } from "./focus.js";
 import { takeMatch } from "./first_board.js";
 import { acceptInvitation, sitDown } from "./guest.js";
 import { followLive, stopLive } from "./live.js";
@@ -149,6 +150,7 @@ function setUp() {
   setUpPace();
   setUpSlider();
   setUpKeys();
+  setUpFocus();
   setUpTimeline();
   setUpFilter();
   setUpActions();

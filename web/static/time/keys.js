@@ -9,8 +9,8 @@ import { largerUnit } from "./steps.js";
 import { stepBy, toFirst, toggleRun, toNewest } from "./slider.js";
 import { t } from "../common/words.js";
 
-const KEPT =
-  "input, select, textarea, [contenteditable], [role=grid], [role=gridcell], [role=menu], [role=listbox], [role=tablist], dialog, #board";
+const TYPED = "input:not([type=checkbox]):not([type=range]), select, textarea, [contenteditable], dialog"; // letters
+const KEPT = `input, [role=grid], [role=gridcell], [role=menu], [role=listbox], [role=tablist], #board, ${TYPED}`;
 const PRESSED = "button, summary, a[href]"; // the space bar presses these, or the page would
 
 /** Take back what the seat did last, as the button does that is offered for it. */
@@ -80,7 +80,7 @@ function isTaken(/** @type {KeyboardEvent} */ event) {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return true;
   if (event.shiftKey && !["ArrowLeft", "ArrowRight", "?"].includes(event.key)) return true;
   if (at.id === "slider") return ["Home", "End", "ArrowLeft", "ArrowRight"].includes(event.key) && !event.shiftKey;
-  if (at.closest(KEPT)) return true;
+  if (at.closest(event.key === "u" || event.key === "?" ? TYPED : KEPT)) return true;
   return event.key === " " && at.closest(PRESSED) !== null;
 }
 
