@@ -69,7 +69,7 @@ DEFINITIONS = "".join(
         _pattern("ma-meadow", "ma-turf", 46, tag("path", class_="ma-blade", d=_BLADES)),
         _pattern("ma-trodden", "ma-loam", 36, *_scatter("ma-grit")),
         _pattern("ma-soil", "ma-earth", 36, *_scatter("ma-crumb")),
-        tag("path", class_="ma-gate", d="M58.6-12.5Q43.5-11 43.5 0T58.6 12.5Z", id="ma-gate"),
+        tag("path", class_="ma-gate", d="M58.6-12.5Q43.5-11 43.5 0T58.6 12.5", id="ma-gate"),
         *(_way(direction) for direction in range(6)),
     )
 )
