@@ -1,5 +1,6 @@
 """Endpoints that return a match's state and legal commands, and that execute commands."""
 
+from collections.abc import Collection
 from typing import Any
 
 from flask import Request as FlaskRequest
@@ -10,6 +11,7 @@ from games.game import AnyGame, Seat
 from games.table.clock_fold import late_clocks
 from matches.commands.commit import Actor, CommandRequest
 from matches.commands.execute import play
+from matches.context import Context
 from matches.queries import read
 from matches.queries.view_digest import digest_view
 from projections.undo_history import suspended_at
@@ -27,7 +29,7 @@ from service.http.request import (
     require_token,
 )
 from service.http.response import reply_labelled, reply_not_modified
-from service.http.version import content_location
+from service.http.version import VersionChoice, content_location
 from service.matches.build import build_questions
 from service.matches.clocks import build_clocks, deadline_of
 from service.matches.proposal import build_proposal
@@ -113,29 +115,7 @@ class Play:
         same = reply_not_modified(request, label)
         if same:
             return same
-        is_asked = at.version is None or not read.is_inside(context, reader.match, shown.version)
-        is_asked = is_asked and reader.seat not in late
-        actions = build_actions(reader, shown, names) if is_asked else ()
-        table = (
-            ()
-            if at.version
-            else build_table_actions(context, reader.match, shown, reader.seat, names)
-        )
-        proposal = None if at.version else build_proposal(context, reader, shown.table, names)
-        body = ActionList(
-            match_id=match_id,
-            game=reader.match.game.name,
-            version=shown.version,
-            status=shown.table.status,
-            seat=reader.seat,
-            asked=_question(reader.match.game, shown, reader.seat, names) if is_asked else None,
-            deadline=deadline_of(shown.table, reader.seat),
-            actions=actions,
-            table=table,
-            suspended=not at.version
-            and reader.seat in suspended_at(context.cache, reader.match, shown.table, shown.asked),
-            proposal=proposal,
-        )
+        body = _list_actions(context, reader, at, shown=shown, names=names, late=late)
         return reply_labelled(body, label, content_location(at, request.path))
 
     @operation(
@@ -199,6 +179,39 @@ class Play:
         if len(batch) > 1:
             self._api.limits.count_more_commands(len(batch) - 1)
         return None, batch
+
+
+def _list_actions(
+    context: Context,
+    reader: read.Reader,
+    at: VersionChoice,
+    *,
+    shown: read.Snapshot,
+    names: SeatNames,
+    late: Collection[Seat],
+) -> ActionList:
+    """Return the actions of a reader. A seat in `late` has to wait for its time-out."""
+    is_asked = at.version is None or not read.is_inside(context, reader.match, shown.version)
+    is_asked = is_asked and reader.seat not in late
+    actions = build_actions(reader, shown, names) if is_asked else ()
+    table = (
+        () if at.version else build_table_actions(context, reader.match, shown, reader.seat, names)
+    )
+    proposal = None if at.version else build_proposal(context, reader, shown.table, names)
+    return ActionList(
+        match_id=reader.match.match_id,
+        game=reader.match.game.name,
+        version=shown.version,
+        status=shown.table.status,
+        seat=reader.seat,
+        asked=_question(reader.match.game, shown, reader.seat, names) if is_asked else None,
+        deadline=deadline_of(shown.table, reader.seat),
+        actions=actions,
+        table=table,
+        suspended=not at.version
+        and reader.seat in suspended_at(context.cache, reader.match, shown.table, shown.asked),
+        proposal=proposal,
+    )
 
 
 def _question(

