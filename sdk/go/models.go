@@ -7435,6 +7435,17 @@ type Origin struct {
 	Rule string `json:"rule"`
 }
 
+// The version of another match from which a branch took a value.
+type OriginShown struct {
+	// The id of that match, the parent of the branch.
+	Match string `json:"match"`
+	// The version of the parent with which the branch begins.
+	Version int64 `json:"version"`
+	// The address of the causes of the value in the parent; null if the caller may not see that
+	// version, or sees another value there.
+	URL *string `json:"url"`
+}
+
 // Result of a finished game.
 type Outcome struct {
 	// Groups of seats, best first; seats in one group share a rank.
@@ -8178,8 +8189,10 @@ type RequestShown struct {
 	// The seq of the first event that the request caused; null if it caused none.
 	Seq *int64 `json:"seq"`
 	// The id of the command in the record of that event; null if it caused none.
-	Command  *string `json:"command"`
-	Replayed bool    `json:"replayed"`
+	Command *string `json:"command"`
+	// True if the request repeated the key of an earlier request, and got the same response
+	// (`Idempotency-Replayed`).
+	Replayed bool `json:"replayed"`
 	// The time from the start of the request to the start of the response.
 	Milliseconds float64 `json:"milliseconds"`
 	// The network of the caller's address, without its last bits; null if it is unknown.
@@ -9321,7 +9334,8 @@ type TraceShown struct {
 	// The versions traced: only those that are `played`, or `all`, including undone ones.
 	Line LineChoice `json:"line"`
 	// The values, in the order of the versions. The first is the value at the first version
-	// with a view, unless `after` was given.
+	// with a view, unless `after` was given. If that value began before `from`, the point has
+	// the event with which it began, and `seq` is less than `from`.
 	Points []TracePoint `json:"points"`
 	// The versions that were traced; none if `from` is greater than `to`.
 	Traced Interval `json:"traced"`
@@ -9737,6 +9751,9 @@ type WhyShown struct {
 	// The address of earlier changes; null if all versions were read. Because the time of a
 	// request is limited, a page may contain fewer changes than requested.
 	Next *string `json:"next"`
+	// The version of the parent from which the value came, if the match is a branch and the
+	// last of these changes is its beginning; otherwise null.
+	Origin *OriginShown `json:"origin"`
 }
 
 // Withdraw an undo that the seat itself proposed.

@@ -288,6 +288,9 @@ func (c *Client) CreateMatches(ctx context.Context, body Batch, options ...Optio
 
 // CreateRematchQuery is an option of CreateRematch: its query parameters.
 type CreateRematchQuery struct {
+	// `1` to keep the seats of players without an account for them: each of them receives the
+	// invitation to the own seat. By default any player may take these seats.
+	KeepGuests bool `query:"keep_guests"`
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }
@@ -902,6 +905,19 @@ func (c *Client) Register(ctx context.Context, body Register, options ...Option)
 	return ask[NewAccount](ctx, c, request{method: "POST", path: "/v1/accounts", body: body}, options)
 }
 
+// RematchQuery is an option of Rematch: its query parameters.
+type RematchQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
+func (q *RematchQuery) apply(c *call) { c.query = queryOf(q) }
+
+// Rematch: Return the rematch of a match while it waits for players, and who has joined it.
+func (c *Client) Rematch(ctx context.Context, match string, options ...Option) (*RematchShown, error) {
+	return ask[RematchShown](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/rematch"}, options)
+}
+
 // RemovePasskeyQuery is an option of RemovePasskey: its query parameters.
 type RemovePasskeyQuery struct {
 	// `1` to remove even the last passkey of an account that no key manages. After that, only the
@@ -1218,8 +1234,8 @@ type TraceQuery struct {
 	// The versions to read: those that are `played` (the default), or `all`, including those that a
 	// rewind abandoned.
 	Line string `query:"line"`
-	// The first version to trace; by default 1. A time (RFC 3339) selects the last version at or
-	// before it.
+	// The first version to trace; by default 1. Its value is the first point, with its event. A time
+	// (RFC 3339) selects the last version at or before it.
 	From string `query:"from"`
 	// The last version to trace; by default the newest. A time (RFC 3339) selects the last version at
 	// or before it.

@@ -45,7 +45,7 @@ class SimulatedTelemetry(Telemetry):
     def make_turns(self, *given: Any, **named: Any) -> Turns:
         """Create turns that rest in simulated time."""
         scheduler = self._scheduler
-        return Turns(*given, **named, rest=scheduler.sleep, spent=scheduler.monotonic)
+        return Turns(*given, **{**named, "rest": scheduler.sleep, "spent": scheduler.monotonic})
 
 
 class SimulatedWiring(Wiring):

@@ -1,6 +1,7 @@
 """One simulation, from its seed to its verdict."""
 
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 from events import Store
 from games.game import AnyGame
@@ -97,7 +98,7 @@ class Simulation:
         for number in (1, 2):
             Process(world, f"worker {number}", games, work)
         for number in range(self._matches):
-            world.scheduler.spawn(f"creator {number}", lambda number=number: self._create(number))
+            world.scheduler.spawn(f"creator {number}", partial(self._create, number))
         world.scheduler.spawn("faults of servers", self._break_servers)
 
     def _create(self, number: int) -> None:
@@ -113,8 +114,8 @@ class Simulation:
             else:
                 self._world.scheduler.spawn(
                     f"player {number}.{seat}",
-                    lambda seat=seat: self._play(
-                        Client(self._world, self._apis, self._record), match_id, seat
+                    partial(
+                        self._play, Client(self._world, self._apis, self._record), match_id, seat
                     ),
                 )
 
@@ -145,7 +146,7 @@ class Simulation:
 
 def _send_twice(world: World) -> None:
     """Put each job that is known to the server of jobs into its queue once more."""
-    client = world.servers[JOBS].client()
+    client: Any = world.servers[JOBS].client()
     for key in sorted(client.scan_iter("rq:job:*")):
         origin = client.hget(key, "origin")
         if origin:

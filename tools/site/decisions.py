@@ -12,7 +12,9 @@ FOLDER = Path(__file__).parents[2] / "docs" / "decisions"
 INDEX = FOLDER / "README.md"
 
 TOPICS = {
-    "The log and the store": "1 3 5 80 81 82 161 162 163 167 168 169 183 184 209 221 222 223 224 261",
+    "The log and the store": (
+        "1 3 5 80 81 82 161 162 163 167 168 169 183 184 209 221 222 223 224 261"
+    ),
     "Time": "4 60 61 62 63 70 71 72 193 195 196 218 225 235 236 237 241 244 254",
     "Games and rules": "20 21 83 84 85 94 95 187 197 202 203 207 216",
     "Bots and analysis": "10 12 73 90 91 106 107 166 240 242",

@@ -319,7 +319,6 @@ class TableClockAdvanced(TypedDict):
     The creator of a match moved its test clock forward (rule T22).
 
     Attributes:
-        type: The tag of this kind: always `clock-advanced`.
         by: The number of milliseconds by which the clock was moved.
         offset: The number of milliseconds by which the clock is now ahead of real time.
     """
@@ -334,7 +333,6 @@ class TableInvitationMade(TypedDict):
     An open seat received an invitation, replacing an earlier one or a reservation (rule T17).
 
     Attributes:
-        type: The tag of this kind: always `invitation-made`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -347,7 +345,6 @@ class TableInvitationWithdrawn(TypedDict):
     The invitation or reservation of an open seat was withdrawn (rule T17).
 
     Attributes:
-        type: The tag of this kind: always `invitation-withdrawn`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -360,7 +357,6 @@ class TableMatchEnded(TypedDict):
     The game is over, and the keys for the published commitments are released.
 
     Attributes:
-        type: The tag of this kind: always `match-ended`.
         outcome: The result of the game.
         keys: The released keys by name, in hex; empty if the match does not release them.
     """
@@ -375,7 +371,6 @@ class TableOnlyOfType(TypedDict):
     If exactly one command of the given type is legal, give it. Otherwise, ask the seat.
 
     Attributes:
-        rule: The tag of this kind: always `only-of-type`.
         type: The `type` of the command.
     """
 
@@ -386,9 +381,6 @@ class TableOnlyOfType(TypedDict):
 class TableOnlyOne(TypedDict):
     """
     If exactly one command is legal, give it. Otherwise, ask the seat.
-
-    Attributes:
-        rule: The tag of this kind: always `only`.
     """
 
     rule: Literal["only"]
@@ -399,7 +391,6 @@ class TablePositionSet(TypedDict):
     The game starts from a given position, which is secret (rules T7 and T8).
 
     Attributes:
-        type: The tag of this kind: always `position-set`.
         state: The state that the game starts from, JSON-plain and hidden from all readers.
     """
 
@@ -412,7 +403,6 @@ class TableReservationDeclined(TypedDict):
     An account declined the seat that was reserved for it (rule T17).
 
     Attributes:
-        type: The tag of this kind: always `reservation-declined`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -425,7 +415,6 @@ class TableRewound(TypedDict):
     An undo or redo returned the game to its state at another version. The table is unchanged.
 
     Attributes:
-        type: The tag of this kind: always `rewound`.
         to: The version to whose state the game returned.
     """
 
@@ -438,7 +427,6 @@ class TableSeatClaimed(TypedDict):
     A seat was bound to an account, and the token of the seat became invalid (rule T18).
 
     Attributes:
-        type: The tag of this kind: always `seat-claimed`.
         seat: The seat that was claimed.
         account: The id of the account that now holds the seat.
     """
@@ -453,7 +441,6 @@ class TableSeatHandedBack(TypedDict):
     The holder of a seat took it back from the bot (rule T10).
 
     Attributes:
-        type: The tag of this kind: always `seat-handed-back`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -466,7 +453,6 @@ class TableSeatLeft(TypedDict):
     The player of a seat left before the match began (rule T19).
 
     Attributes:
-        type: The tag of this kind: always `seat-left`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -481,10 +467,12 @@ class TableSeatPlan(TypedDict):
     Attributes:
         bot: The level of the bot that plays it; null for an open seat.
         account: The id of the only account that may take it (rule T17); unset if any player may.
+        invited: Whether it can only be taken with its invitation; unset if the visibility of the match decides this.
     """
 
     bot: NotRequired[str | None]
     account: NotRequired[str]
+    invited: NotRequired[bool]
 
 
 class TableSeatReserved(TypedDict):
@@ -492,7 +480,6 @@ class TableSeatReserved(TypedDict):
     An open seat was reserved for an account. Its invitation, if any, became invalid (rule T17).
 
     Attributes:
-        type: The tag of this kind: always `seat-reserved`.
         seat: The reserved seat.
         account: The id of the only account that may take the seat.
     """
@@ -507,7 +494,6 @@ class TableSeatTaken(TypedDict):
     A player took a seat and may have added their own entropy to the luck key.
 
     Attributes:
-        type: The tag of this kind: always `seat-taken`.
         seat: The seat that was taken.
         entropy: The hex SHA-256 of the player's entropy; in older matches, the text as typed.
         account: The id of the account that holds the seat (rule T18).
@@ -524,7 +510,6 @@ class TableSeatTokenRotated(TypedDict):
     The holder of a seat received a new token, and the old one became invalid (rule T18).
 
     Attributes:
-        type: The tag of this kind: always `seat-token-rotated`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -537,7 +522,6 @@ class TableTheCommand(TypedDict):
     Give this command whenever it is legal. The command omits its seat.
 
     Attributes:
-        rule: The tag of this kind: always `command`.
         command: The command, in the form of a request body.
     """
 
@@ -550,7 +534,6 @@ class TableTimedOut(TypedDict):
     A seat timed out (rule T13). Times are in milliseconds since 1970.
 
     Attributes:
-        type: The tag of this kind: always `timed-out`.
         seat: The seat that timed out.
         asked: The version since which the seat's question was open.
         offered_at: The time of that version.
@@ -573,7 +556,6 @@ class TableUndoAnswered(TypedDict):
     A seat accepted or rejected a proposal (rule T6).
 
     Attributes:
-        type: The tag of this kind: always `undo-answered`.
         seat: The seat that answered.
         agrees: Whether the seat accepted the proposal.
     """
@@ -588,7 +570,6 @@ class TableUndoProposed(TypedDict):
     A seat proposed to undo or redo to a version (rule T6).
 
     Attributes:
-        type: The tag of this kind: always `undo-proposed`.
         seat: The seat that made the proposal.
         to: The version to go to.
     """
@@ -614,7 +595,6 @@ class AttaAntsMoveAnt(TypedDict):
     Move one of the seat's ants by one step. This ends another ant's activation (rules 3.2).
 
     Attributes:
-        type: The tag of this kind: always `move-ant`.
         ant: The number of the ant within its seat, from 0.
         to: The cell to step to.
     """
@@ -629,7 +609,6 @@ class AttaAntsDropLeaf(TypedDict):
     Drop the ant's leaf on its card as a loose counter (rules 3.2).
 
     Attributes:
-        type: The tag of this kind: always `drop-leaf`.
         ant: The number of the ant within its seat, from 0.
     """
 
@@ -642,7 +621,6 @@ class AttaAntsPickUpLeaf(TypedDict):
     Pick up a loose counter from the ant's card (rules 3.2).
 
     Attributes:
-        type: The tag of this kind: always `pick-up-leaf`.
         ant: The number of the ant within its seat, from 0.
     """
 
@@ -655,7 +633,6 @@ class AttaAntsTakeLeaf(TypedDict):
     Take a leaf from another ant on the same card. The ant may belong to any seat (rules 3.2).
 
     Attributes:
-        type: The tag of this kind: always `take-leaf`.
         ant: The number of the ant within its seat, from 0.
         owner: The seat of the ant that carries the leaf.
         victim: The number of that ant.
@@ -670,9 +647,6 @@ class AttaAntsTakeLeaf(TypedDict):
 class AttaAntsEndTurn(TypedDict):
     """
     End the seat's turn, once every ant that has to leave the nest has left it (rules 3.2).
-
-    Attributes:
-        type: The tag of this kind: always `end-turn`.
     """
 
     type: Literal["end-turn"]
@@ -683,7 +657,6 @@ class AttaAntsPlaceCard(TypedDict):
     Place the drawn card on an empty cell where it fits (rules 3.1).
 
     Attributes:
-        type: The tag of this kind: always `place-card`.
         cell: The cell to place it on.
         rotation: Quarter turns clockwise.
     """
@@ -698,7 +671,6 @@ class AttaAntsRouteSpider(TypedDict):
     Choose one of a spider's equally good first steps (rules 3.3).
 
     Attributes:
-        type: The tag of this kind: always `route-spider`.
         spider: The number of the spider, in order of coming into play.
         to: The cell of the spider's first step.
     """
@@ -713,7 +685,6 @@ class AttaAntsArrangeCard(TypedDict):
     Place one of the first eight cards next to the nest or at a corner (rules 2.3).
 
     Attributes:
-        type: The tag of this kind: always `arrange-card`.
         card: The id of one of the cards not placed yet.
         cell: The cell to place it on.
         rotation: Quarter turns clockwise.
@@ -739,13 +710,7 @@ AttaAntsCommand: TypeAlias = (
 
 class AttaAntsRecordedMoveAnt(TypedDict):
     """
-    Move one of the seat's ants by one step. This ends another ant's activation (rules 3.2).
-
-    Attributes:
-        type: The tag of this kind: always `move-ant`.
-        ant: The number of the ant within its seat, from 0.
-        to: The cell to step to.
-        seat: The seat that gave the command.
+    `AttaAnts.MoveAnt`, with the seat that gave it.
     """
 
     type: Literal["move-ant"]
@@ -756,12 +721,7 @@ class AttaAntsRecordedMoveAnt(TypedDict):
 
 class AttaAntsRecordedDropLeaf(TypedDict):
     """
-    Drop the ant's leaf on its card as a loose counter (rules 3.2).
-
-    Attributes:
-        type: The tag of this kind: always `drop-leaf`.
-        ant: The number of the ant within its seat, from 0.
-        seat: The seat that gave the command.
+    `AttaAnts.DropLeaf`, with the seat that gave it.
     """
 
     type: Literal["drop-leaf"]
@@ -771,12 +731,7 @@ class AttaAntsRecordedDropLeaf(TypedDict):
 
 class AttaAntsRecordedPickUpLeaf(TypedDict):
     """
-    Pick up a loose counter from the ant's card (rules 3.2).
-
-    Attributes:
-        type: The tag of this kind: always `pick-up-leaf`.
-        ant: The number of the ant within its seat, from 0.
-        seat: The seat that gave the command.
+    `AttaAnts.PickUpLeaf`, with the seat that gave it.
     """
 
     type: Literal["pick-up-leaf"]
@@ -786,14 +741,7 @@ class AttaAntsRecordedPickUpLeaf(TypedDict):
 
 class AttaAntsRecordedTakeLeaf(TypedDict):
     """
-    Take a leaf from another ant on the same card. The ant may belong to any seat (rules 3.2).
-
-    Attributes:
-        type: The tag of this kind: always `take-leaf`.
-        ant: The number of the ant within its seat, from 0.
-        owner: The seat of the ant that carries the leaf.
-        victim: The number of that ant.
-        seat: The seat that gave the command.
+    `AttaAnts.TakeLeaf`, with the seat that gave it.
     """
 
     type: Literal["take-leaf"]
@@ -805,11 +753,7 @@ class AttaAntsRecordedTakeLeaf(TypedDict):
 
 class AttaAntsRecordedEndTurn(TypedDict):
     """
-    End the seat's turn, once every ant that has to leave the nest has left it (rules 3.2).
-
-    Attributes:
-        type: The tag of this kind: always `end-turn`.
-        seat: The seat that gave the command.
+    `AttaAnts.EndTurn`, with the seat that gave it.
     """
 
     type: Literal["end-turn"]
@@ -818,13 +762,7 @@ class AttaAntsRecordedEndTurn(TypedDict):
 
 class AttaAntsRecordedPlaceCard(TypedDict):
     """
-    Place the drawn card on an empty cell where it fits (rules 3.1).
-
-    Attributes:
-        type: The tag of this kind: always `place-card`.
-        cell: The cell to place it on.
-        rotation: Quarter turns clockwise.
-        seat: The seat that gave the command.
+    `AttaAnts.PlaceCard`, with the seat that gave it.
     """
 
     type: Literal["place-card"]
@@ -835,13 +773,7 @@ class AttaAntsRecordedPlaceCard(TypedDict):
 
 class AttaAntsRecordedRouteSpider(TypedDict):
     """
-    Choose one of a spider's equally good first steps (rules 3.3).
-
-    Attributes:
-        type: The tag of this kind: always `route-spider`.
-        spider: The number of the spider, in order of coming into play.
-        to: The cell of the spider's first step.
-        seat: The seat that gave the command.
+    `AttaAnts.RouteSpider`, with the seat that gave it.
     """
 
     type: Literal["route-spider"]
@@ -852,14 +784,7 @@ class AttaAntsRecordedRouteSpider(TypedDict):
 
 class AttaAntsRecordedArrangeCard(TypedDict):
     """
-    Place one of the first eight cards next to the nest or at a corner (rules 2.3).
-
-    Attributes:
-        type: The tag of this kind: always `arrange-card`.
-        card: The id of one of the cards not placed yet.
-        cell: The cell to place it on.
-        rotation: Quarter turns clockwise.
-        seat: The seat that gave the command.
+    `AttaAnts.ArrangeCard`, with the seat that gave it.
     """
 
     type: Literal["arrange-card"]
@@ -874,7 +799,6 @@ class AttaAntsAntBorn(TypedDict):
     A leaf was brought into the nest and exchanged for a new ant (rules 3.2).
 
     Attributes:
-        type: The tag of this kind: always `ant-born`.
         seat: The seat of the ant.
         ant: The number of the new ant within its seat.
         mother: The number of the ant that brought the leaf.
@@ -891,7 +815,6 @@ class AttaAntsAntMoved(TypedDict):
     An ant moved by one step (rules 3.2).
 
     Attributes:
-        type: The tag of this kind: always `ant-moved`.
         seat: The seat of the ant.
         ant: The ant's number within its seat, from 0.
         to: The cell that it moved to.
@@ -910,7 +833,6 @@ class AttaAntsCardArranged(TypedDict):
     The first player placed one of the first eight cards (rules 2.3).
 
     Attributes:
-        type: The tag of this kind: always `card-arranged`.
         seat: The first player.
         card: The id of the card.
         cell: The cell of the card.
@@ -929,7 +851,6 @@ class AttaAntsCardDiscarded(TypedDict):
     The card of the round did not fit anywhere and was discarded. Ants move next (rules 3.1).
 
     Attributes:
-        type: The tag of this kind: always `card-discarded`.
         seat: The first player, who moves first.
         card: The id of the card.
     """
@@ -944,7 +865,6 @@ class AttaAntsCardDrawn(TypedDict):
     A card was drawn for the first player to place (rules 3.1).
 
     Attributes:
-        type: The tag of this kind: always `card-drawn`.
         seat: The first player.
         card: The id of the card.
     """
@@ -980,7 +900,6 @@ class AttaAntsCardPlaced(TypedDict):
     The drawn card was placed, with its leaf counters or its spider (rules 3.1).
 
     Attributes:
-        type: The tag of this kind: always `card-placed`.
         seat: The first player, who moves first.
         card: The id of the card.
         cell: The cell of the card.
@@ -999,7 +918,6 @@ class AttaAntsDeckPassedOn(TypedDict):
     The round ended, and the deck passed to the next player (rules 3.4).
 
     Attributes:
-        type: The tag of this kind: always `round-ended`.
         round: The round that ended, from 1.
         first: The first player of the next round.
     """
@@ -1027,7 +945,6 @@ class AttaAntsEightDrawn(TypedDict):
     Eight cards were drawn for the first player to arrange (rules 2.3).
 
     Attributes:
-        type: The tag of this kind: always `eight-drawn`.
         seat: The first player.
         cards: The ids of the drawn cards.
     """
@@ -1042,7 +959,6 @@ class AttaAntsGameEnded(TypedDict):
     The game ended (rules 3.4 and 4).
 
     Attributes:
-        type: The tag of this kind: always `game-ended`.
         reason: The reason why the game ended, as a slug.
         ranking: Groups of seats, best first; seats in one group share a rank.
     """
@@ -1072,7 +988,6 @@ class AttaAntsLeafDropped(TypedDict):
     An ant dropped its leaf on its card (rules 3.2).
 
     Attributes:
-        type: The tag of this kind: always `leaf-dropped`.
         seat: The seat of the ant.
         ant: The ant's number within its seat, from 0.
     """
@@ -1087,7 +1002,6 @@ class AttaAntsLeafPickedUp(TypedDict):
     An ant picked up a loose counter from its card (rules 3.2).
 
     Attributes:
-        type: The tag of this kind: always `leaf-picked-up`.
         seat: The seat of the ant.
         ant: The ant's number within its seat, from 0.
     """
@@ -1102,7 +1016,6 @@ class AttaAntsLeafTaken(TypedDict):
     An ant took the leaf of another ant on its card (rules 3.2).
 
     Attributes:
-        type: The tag of this kind: always `leaf-taken`.
         seat: The seat of the ant that took the leaf.
         ant: The number of the ant that took the leaf.
         owner: The seat of the ant that lost the leaf.
@@ -1121,7 +1034,6 @@ class AttaAntsNestPlaced(TypedDict):
     The nest was placed, with two ants of each seat in it (rules 2).
 
     Attributes:
-        type: The tag of this kind: always `match-started`.
         content: The hash of the pack.
         seats: The number of seats.
         deck_size: The number of cards without the nest.
@@ -1140,7 +1052,6 @@ class AttaAntsRoutesFound(TypedDict):
     The shortest routes of all spiders were determined (rules 3.3).
 
     Attributes:
-        type: The tag of this kind: always `routes-found`.
         ways: The equally good first steps of each spider.
     """
 
@@ -1153,7 +1064,6 @@ class AttaAntsSeatEliminated(TypedDict):
     A seat was eliminated because it has no ants left in play (rules 3.4).
 
     Attributes:
-        type: The tag of this kind: always `seat-eliminated`.
         seat: The eliminated seat.
     """
 
@@ -1250,7 +1160,6 @@ class AttaAntsSpiderRouted(TypedDict):
     The first player chose the step of a spider (rules 3.3).
 
     Attributes:
-        type: The tag of this kind: always `spider-routed`.
         seat: The first player.
         spider: The number of the spider; spiders are numbered in the order in which they entered play.
         to: The cell of the spider's first step.
@@ -1267,7 +1176,6 @@ class AttaAntsSpidersMoved(TypedDict):
     All spiders took their steps (rules 3.3).
 
     Attributes:
-        type: The tag of this kind: always `spiders-moved`.
         to: The new cell of each spider.
     """
 
@@ -1278,9 +1186,6 @@ class AttaAntsSpidersMoved(TypedDict):
 class AttaAntsSpidersRested(TypedDict):
     """
     No spider moved, because there are no spiders or all ants are in the nest (rules 3.3).
-
-    Attributes:
-        type: The tag of this kind: always `spiders-rested`.
     """
 
     type: Literal["spiders-rested"]
@@ -1291,7 +1196,6 @@ class AttaAntsSquareLaid(TypedDict):
     The first eight cards were placed around the nest (rules 2.3).
 
     Attributes:
-        type: The tag of this kind: always `square-laid`.
         cards: The placed cards, with their cells and rotations.
     """
 
@@ -1304,7 +1208,6 @@ class AttaAntsTurnEnded(TypedDict):
     A seat finished moving its ants (rules 3.2).
 
     Attributes:
-        type: The tag of this kind: always `turn-ended`.
         seat: The seat that ended its turn.
         next: The seat that moves its ants next; null after the last seat of the round.
     """
@@ -1334,9 +1237,6 @@ class AttaAntsUnfinished(TypedDict):
 class MarchOfTheAntsExplore(TypedDict):
     """
     Draw a hex and place it at an exit (rules 5.2).
-
-    Attributes:
-        type: The tag of this kind: always `explore`.
     """
 
     type: Literal["explore"]
@@ -1345,9 +1245,6 @@ class MarchOfTheAntsExplore(TypedDict):
 class MarchOfTheAntsMarch(TypedDict):
     """
     Take steps, first with larvae and then with ants (rules 5.3).
-
-    Attributes:
-        type: The tag of this kind: always `march`.
     """
 
     type: Literal["march"]
@@ -1356,9 +1253,6 @@ class MarchOfTheAntsMarch(TypedDict):
 class MarchOfTheAntsForage(TypedDict):
     """
     Draw cards (rules 5.4).
-
-    Attributes:
-        type: The tag of this kind: always `forage`.
     """
 
     type: Literal["forage"]
@@ -1369,7 +1263,6 @@ class MarchOfTheAntsPlayCard(TypedDict):
     Declare a card from the hand. It is then paid for and resolved (rules 5.5).
 
     Attributes:
-        type: The tag of this kind: always `play-card`.
         card: The id of a card in the seat's hand.
     """
 
@@ -1380,9 +1273,6 @@ class MarchOfTheAntsPlayCard(TypedDict):
 class MarchOfTheAntsRest(TypedDict):
     """
     Rest for the remainder of the Worker Phase (rules 5.6).
-
-    Attributes:
-        type: The tag of this kind: always `rest`.
     """
 
     type: Literal["rest"]
@@ -1391,9 +1281,6 @@ class MarchOfTheAntsRest(TypedDict):
 class MarchOfTheAntsPass(TypedDict):
     """
     Decline an offer, or end an action (rules 4).
-
-    Attributes:
-        type: The tag of this kind: always `pass`.
     """
 
     type: Literal["pass"]
@@ -1404,7 +1291,6 @@ class MarchOfTheAntsKeepHex(TypedDict):
     Keep one of the drawn hexes (rules 3.3, 11.3).
 
     Attributes:
-        type: The tag of this kind: always `keep-hex`.
         hex: The number of the hex.
     """
 
@@ -1428,7 +1314,6 @@ class MarchOfTheAntsPlaceHex(TypedDict):
     Place the drawn hex.
 
     Attributes:
-        type: The tag of this kind: always `place-hex`.
         source: The tile explored from, as a hex number or 0 for The Great Tunnel; also 0 if tunnels need not meet.
         cell: The cell to place the hex on.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
@@ -1445,7 +1330,6 @@ class MarchOfTheAntsRelocateAnt(TypedDict):
     Move one of the seat's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
 
     Attributes:
-        type: The tag of this kind: always `move-ant`.
         place: The place that the ant leaves.
         site: The site that the ant leaves; 0 for the outskirts.
         to_place: The place to move to.
@@ -1464,7 +1348,6 @@ class MarchOfTheAntsPlaceLarva(TypedDict):
     Move a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
 
     Attributes:
-        type: The tag of this kind: always `place-larva`.
         place: The place to enter.
         site: The site to enter; 0 for the outskirts.
     """
@@ -1479,7 +1362,6 @@ class MarchOfTheAntsTakeSite(TypedDict):
     Move an ant onto a vacant site (rules 2.2, 3.3).
 
     Attributes:
-        type: The tag of this kind: always `take-site`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
@@ -1492,9 +1374,6 @@ class MarchOfTheAntsTakeSite(TypedDict):
 class MarchOfTheAntsPayLarva(TypedDict):
     """
     Pay one unit of a card's cost with a larva (rules 5.5).
-
-    Attributes:
-        type: The tag of this kind: always `pay-larva`.
     """
 
     type: Literal["pay-larva"]
@@ -1505,7 +1384,6 @@ class MarchOfTheAntsPayAnt(TypedDict):
     Pay one unit of a card's cost with an ant from the Meadow (rules 5.5).
 
     Attributes:
-        type: The tag of this kind: always `pay-ant`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
@@ -1518,9 +1396,6 @@ class MarchOfTheAntsPayAnt(TypedDict):
 class MarchOfTheAntsTakeLarva(TypedDict):
     """
     Gain a larva as a reaction to Forage (rules 5.1).
-
-    Attributes:
-        type: The tag of this kind: always `take-larva`.
     """
 
     type: Literal["take-larva"]
@@ -1531,7 +1406,6 @@ class MarchOfTheAntsDropGoal(TypedDict):
     Discard a goal in play to make room for a third one (rules 5.5).
 
     Attributes:
-        type: The tag of this kind: always `drop-goal`.
         card: The id of the goal.
     """
 
@@ -1544,7 +1418,6 @@ class MarchOfTheAntsDiscard(TypedDict):
     Discard a card from the hand, face up.
 
     Attributes:
-        type: The tag of this kind: always `discard`.
         card: The id of a card in the seat's hand.
     """
 
@@ -1557,7 +1430,6 @@ class MarchOfTheAntsPutDown(TypedDict):
     Place a card from the hand face down, to be revealed with other players' cards (rules 6.1).
 
     Attributes:
-        type: The tag of this kind: always `commit`.
         card: The id of a card in the seat's hand.
     """
 
@@ -1570,7 +1442,6 @@ class MarchOfTheAntsPickPlace(TypedDict):
     Choose the hex that an effect applies to.
 
     Attributes:
-        type: The tag of this kind: always `pick-place`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
     """
 
@@ -1583,7 +1454,6 @@ class MarchOfTheAntsPickPlayer(TypedDict):
     Choose the player that an effect applies to, or the invader (rules 6.2).
 
     Attributes:
-        type: The tag of this kind: always `pick-player`.
         player: The chosen seat.
     """
 
@@ -1596,7 +1466,6 @@ class MarchOfTheAntsPickOption(TypedDict):
     Choose one of the options that an effect offers, by its label.
 
     Attributes:
-        type: The tag of this kind: always `pick-option`.
         option: The label of the chosen option.
     """
 
@@ -1609,7 +1478,6 @@ class MarchOfTheAntsPickAnt(TypedDict):
     Choose an ant of any player.
 
     Attributes:
-        type: The tag of this kind: always `pick-ant`.
         owner: The seat that owns the ant.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
@@ -1626,7 +1494,6 @@ class MarchOfTheAntsLoseAnt(TypedDict):
     Choose one of the seat's ants to die (rules 6.1, 7).
 
     Attributes:
-        type: The tag of this kind: always `lose-ant`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
@@ -1641,7 +1508,6 @@ class MarchOfTheAntsHarvestSite(TypedDict):
     Collect the printed yield of a site that the seat inhabits.
 
     Attributes:
-        type: The tag of this kind: always `harvest-site`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
@@ -1656,7 +1522,6 @@ class MarchOfTheAntsPlayOffered(TypedDict):
     Play a card that another player discarded, without paying its cost (rules 11.6).
 
     Attributes:
-        type: The tag of this kind: always `play-offered`.
         card: The id of one of the discarded cards.
     """
 
@@ -1669,7 +1534,6 @@ class MarchOfTheAntsPutBack(TypedDict):
     Return one of the peeked hexes to the pile, filling positions from the top down.
 
     Attributes:
-        type: The tag of this kind: always `put-back`.
         hex: The number of the hex.
     """
 
@@ -1679,11 +1543,7 @@ class MarchOfTheAntsPutBack(TypedDict):
 
 class MarchOfTheAntsRecordedExplore(TypedDict):
     """
-    Draw a hex and place it at an exit (rules 5.2).
-
-    Attributes:
-        type: The tag of this kind: always `explore`.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.Explore`, with the seat that gave it.
     """
 
     type: Literal["explore"]
@@ -1692,11 +1552,7 @@ class MarchOfTheAntsRecordedExplore(TypedDict):
 
 class MarchOfTheAntsRecordedMarch(TypedDict):
     """
-    Take steps, first with larvae and then with ants (rules 5.3).
-
-    Attributes:
-        type: The tag of this kind: always `march`.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.March`, with the seat that gave it.
     """
 
     type: Literal["march"]
@@ -1705,11 +1561,7 @@ class MarchOfTheAntsRecordedMarch(TypedDict):
 
 class MarchOfTheAntsRecordedForage(TypedDict):
     """
-    Draw cards (rules 5.4).
-
-    Attributes:
-        type: The tag of this kind: always `forage`.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.Forage`, with the seat that gave it.
     """
 
     type: Literal["forage"]
@@ -1718,12 +1570,7 @@ class MarchOfTheAntsRecordedForage(TypedDict):
 
 class MarchOfTheAntsRecordedPlayCard(TypedDict):
     """
-    Declare a card from the hand. It is then paid for and resolved (rules 5.5).
-
-    Attributes:
-        type: The tag of this kind: always `play-card`.
-        card: The id of a card in the seat's hand.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PlayCard`, with the seat that gave it.
     """
 
     type: Literal["play-card"]
@@ -1733,11 +1580,7 @@ class MarchOfTheAntsRecordedPlayCard(TypedDict):
 
 class MarchOfTheAntsRecordedRest(TypedDict):
     """
-    Rest for the remainder of the Worker Phase (rules 5.6).
-
-    Attributes:
-        type: The tag of this kind: always `rest`.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.Rest`, with the seat that gave it.
     """
 
     type: Literal["rest"]
@@ -1746,11 +1589,7 @@ class MarchOfTheAntsRecordedRest(TypedDict):
 
 class MarchOfTheAntsRecordedPass(TypedDict):
     """
-    Decline an offer, or end an action (rules 4).
-
-    Attributes:
-        type: The tag of this kind: always `pass`.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.Pass`, with the seat that gave it.
     """
 
     type: Literal["pass"]
@@ -1759,12 +1598,7 @@ class MarchOfTheAntsRecordedPass(TypedDict):
 
 class MarchOfTheAntsRecordedKeepHex(TypedDict):
     """
-    Keep one of the drawn hexes (rules 3.3, 11.3).
-
-    Attributes:
-        type: The tag of this kind: always `keep-hex`.
-        hex: The number of the hex.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.KeepHex`, with the seat that gave it.
     """
 
     type: Literal["keep-hex"]
@@ -1774,14 +1608,7 @@ class MarchOfTheAntsRecordedKeepHex(TypedDict):
 
 class MarchOfTheAntsRecordedPlaceHex(TypedDict):
     """
-    Place the drawn hex.
-
-    Attributes:
-        type: The tag of this kind: always `place-hex`.
-        source: The tile explored from, as a hex number or 0 for The Great Tunnel; also 0 if tunnels need not meet.
-        cell: The cell to place the hex on.
-        rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PlaceHex`, with the seat that gave it.
     """
 
     type: Literal["place-hex"]
@@ -1793,15 +1620,7 @@ class MarchOfTheAntsRecordedPlaceHex(TypedDict):
 
 class MarchOfTheAntsRecordedRelocateAnt(TypedDict):
     """
-    Move one of the seat's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
-
-    Attributes:
-        type: The tag of this kind: always `move-ant`.
-        place: The place that the ant leaves.
-        site: The site that the ant leaves; 0 for the outskirts.
-        to_place: The place to move to.
-        to_site: The site to move to; 0 for the outskirts.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.RelocateAnt`, with the seat that gave it.
     """
 
     type: Literal["move-ant"]
@@ -1814,13 +1633,7 @@ class MarchOfTheAntsRecordedRelocateAnt(TypedDict):
 
 class MarchOfTheAntsRecordedPlaceLarva(TypedDict):
     """
-    Move a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
-
-    Attributes:
-        type: The tag of this kind: always `place-larva`.
-        place: The place to enter.
-        site: The site to enter; 0 for the outskirts.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PlaceLarva`, with the seat that gave it.
     """
 
     type: Literal["place-larva"]
@@ -1831,13 +1644,7 @@ class MarchOfTheAntsRecordedPlaceLarva(TypedDict):
 
 class MarchOfTheAntsRecordedTakeSite(TypedDict):
     """
-    Move an ant onto a vacant site (rules 2.2, 3.3).
-
-    Attributes:
-        type: The tag of this kind: always `take-site`.
-        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
-        site: The site as printed on the hex, from 1; 0 for the outskirts.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.TakeSite`, with the seat that gave it.
     """
 
     type: Literal["take-site"]
@@ -1848,11 +1655,7 @@ class MarchOfTheAntsRecordedTakeSite(TypedDict):
 
 class MarchOfTheAntsRecordedPayLarva(TypedDict):
     """
-    Pay one unit of a card's cost with a larva (rules 5.5).
-
-    Attributes:
-        type: The tag of this kind: always `pay-larva`.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PayLarva`, with the seat that gave it.
     """
 
     type: Literal["pay-larva"]
@@ -1861,13 +1664,7 @@ class MarchOfTheAntsRecordedPayLarva(TypedDict):
 
 class MarchOfTheAntsRecordedPayAnt(TypedDict):
     """
-    Pay one unit of a card's cost with an ant from the Meadow (rules 5.5).
-
-    Attributes:
-        type: The tag of this kind: always `pay-ant`.
-        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
-        site: The site as printed on the hex, from 1; 0 for the outskirts.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PayAnt`, with the seat that gave it.
     """
 
     type: Literal["pay-ant"]
@@ -1878,11 +1675,7 @@ class MarchOfTheAntsRecordedPayAnt(TypedDict):
 
 class MarchOfTheAntsRecordedTakeLarva(TypedDict):
     """
-    Gain a larva as a reaction to Forage (rules 5.1).
-
-    Attributes:
-        type: The tag of this kind: always `take-larva`.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.TakeLarva`, with the seat that gave it.
     """
 
     type: Literal["take-larva"]
@@ -1891,12 +1684,7 @@ class MarchOfTheAntsRecordedTakeLarva(TypedDict):
 
 class MarchOfTheAntsRecordedDropGoal(TypedDict):
     """
-    Discard a goal in play to make room for a third one (rules 5.5).
-
-    Attributes:
-        type: The tag of this kind: always `drop-goal`.
-        card: The id of the goal.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.DropGoal`, with the seat that gave it.
     """
 
     type: Literal["drop-goal"]
@@ -1906,12 +1694,7 @@ class MarchOfTheAntsRecordedDropGoal(TypedDict):
 
 class MarchOfTheAntsRecordedDiscard(TypedDict):
     """
-    Discard a card from the hand, face up.
-
-    Attributes:
-        type: The tag of this kind: always `discard`.
-        card: The id of a card in the seat's hand.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.Discard`, with the seat that gave it.
     """
 
     type: Literal["discard"]
@@ -1921,12 +1704,7 @@ class MarchOfTheAntsRecordedDiscard(TypedDict):
 
 class MarchOfTheAntsRecordedPutDown(TypedDict):
     """
-    Place a card from the hand face down, to be revealed with other players' cards (rules 6.1).
-
-    Attributes:
-        type: The tag of this kind: always `commit`.
-        card: The id of a card in the seat's hand.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PutDown`, with the seat that gave it.
     """
 
     type: Literal["commit"]
@@ -1936,12 +1714,7 @@ class MarchOfTheAntsRecordedPutDown(TypedDict):
 
 class MarchOfTheAntsRecordedPickPlace(TypedDict):
     """
-    Choose the hex that an effect applies to.
-
-    Attributes:
-        type: The tag of this kind: always `pick-place`.
-        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PickPlace`, with the seat that gave it.
     """
 
     type: Literal["pick-place"]
@@ -1951,12 +1724,7 @@ class MarchOfTheAntsRecordedPickPlace(TypedDict):
 
 class MarchOfTheAntsRecordedPickPlayer(TypedDict):
     """
-    Choose the player that an effect applies to, or the invader (rules 6.2).
-
-    Attributes:
-        type: The tag of this kind: always `pick-player`.
-        player: The chosen seat.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PickPlayer`, with the seat that gave it.
     """
 
     type: Literal["pick-player"]
@@ -1966,12 +1734,7 @@ class MarchOfTheAntsRecordedPickPlayer(TypedDict):
 
 class MarchOfTheAntsRecordedPickOption(TypedDict):
     """
-    Choose one of the options that an effect offers, by its label.
-
-    Attributes:
-        type: The tag of this kind: always `pick-option`.
-        option: The label of the chosen option.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PickOption`, with the seat that gave it.
     """
 
     type: Literal["pick-option"]
@@ -1981,14 +1744,7 @@ class MarchOfTheAntsRecordedPickOption(TypedDict):
 
 class MarchOfTheAntsRecordedPickAnt(TypedDict):
     """
-    Choose an ant of any player.
-
-    Attributes:
-        type: The tag of this kind: always `pick-ant`.
-        owner: The seat that owns the ant.
-        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
-        site: The site as printed on the hex, from 1; 0 for the outskirts.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PickAnt`, with the seat that gave it.
     """
 
     type: Literal["pick-ant"]
@@ -2000,13 +1756,7 @@ class MarchOfTheAntsRecordedPickAnt(TypedDict):
 
 class MarchOfTheAntsRecordedLoseAnt(TypedDict):
     """
-    Choose one of the seat's ants to die (rules 6.1, 7).
-
-    Attributes:
-        type: The tag of this kind: always `lose-ant`.
-        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
-        site: The site as printed on the hex, from 1; 0 for the outskirts.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.LoseAnt`, with the seat that gave it.
     """
 
     type: Literal["lose-ant"]
@@ -2017,13 +1767,7 @@ class MarchOfTheAntsRecordedLoseAnt(TypedDict):
 
 class MarchOfTheAntsRecordedHarvestSite(TypedDict):
     """
-    Collect the printed yield of a site that the seat inhabits.
-
-    Attributes:
-        type: The tag of this kind: always `harvest-site`.
-        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
-        site: The site as printed on the hex, from 1; 0 for the outskirts.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.HarvestSite`, with the seat that gave it.
     """
 
     type: Literal["harvest-site"]
@@ -2034,12 +1778,7 @@ class MarchOfTheAntsRecordedHarvestSite(TypedDict):
 
 class MarchOfTheAntsRecordedPlayOffered(TypedDict):
     """
-    Play a card that another player discarded, without paying its cost (rules 11.6).
-
-    Attributes:
-        type: The tag of this kind: always `play-offered`.
-        card: The id of one of the discarded cards.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PlayOffered`, with the seat that gave it.
     """
 
     type: Literal["play-offered"]
@@ -2049,12 +1788,7 @@ class MarchOfTheAntsRecordedPlayOffered(TypedDict):
 
 class MarchOfTheAntsRecordedPutBack(TypedDict):
     """
-    Return one of the peeked hexes to the pile, filling positions from the top down.
-
-    Attributes:
-        type: The tag of this kind: always `put-back`.
-        hex: The number of the hex.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.PutBack`, with the seat that gave it.
     """
 
     type: Literal["put-back"]
@@ -2088,7 +1822,6 @@ class MarchOfTheAntsAbdomenBonuses(TypedDict):
     Bonuses from topmost abdomens at the start of the Queen Phase.
 
     Attributes:
-        type: The tag of this kind: always `abdomen-bonuses`.
         seats: The seats with a due bonus, in order.
     """
 
@@ -2101,7 +1834,6 @@ class MarchOfTheAntsAntDestroyed(TypedDict):
     An ant was destroyed by another player's choice.
 
     Attributes:
-        type: The tag of this kind: always `ant-destroyed`.
         seat: A seat of the table, counted from 0.
         owner: The owner of the ant.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
@@ -2120,7 +1852,6 @@ class MarchOfTheAntsAntEntered(TypedDict):
     An ant entered the explored hex (rules 5.2).
 
     Attributes:
-        type: The tag of this kind: always `ant-entered`.
         seat: A seat of the table, counted from 0.
         place: The place that the ant left.
         site: The site that the ant left; 0 for the outskirts.
@@ -2141,7 +1872,6 @@ class MarchOfTheAntsAntFounded(TypedDict):
     A starting ant entered the first hex (rules 3.3).
 
     Attributes:
-        type: The tag of this kind: always `ant-founded`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
@@ -2158,7 +1888,6 @@ class MarchOfTheAntsAntPaid(TypedDict):
     An ant was paid towards the cost of a card (rules 5.5).
 
     Attributes:
-        type: The tag of this kind: always `ant-paid`.
         seat: A seat of the table, counted from 0.
         place: The place that the ant left.
         site: The site that the ant left; 0 for the outskirts.
@@ -2175,7 +1904,6 @@ class MarchOfTheAntsAntReacted(TypedDict):
     A player reacted to March by taking a step (rules 5.1).
 
     Attributes:
-        type: The tag of this kind: always `ant-reacted`.
         seat: A seat of the table, counted from 0.
         place: The place that the ant left.
         site: The site that the ant left; 0 for the outskirts.
@@ -2198,7 +1926,6 @@ class MarchOfTheAntsAntRelocated(TypedDict):
     An effect moved an ant directly into a hex.
 
     Attributes:
-        type: The tag of this kind: always `ant-relocated`.
         seat: A seat of the table, counted from 0.
         place: The place that the ant left.
         site: The site that the ant left; 0 for the outskirts.
@@ -2219,7 +1946,6 @@ class MarchOfTheAntsAntSettled(TypedDict):
     An ant in the outskirts moved to a vacant site (rules 2.2).
 
     Attributes:
-        type: The tag of this kind: always `ant-settled`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
@@ -2236,7 +1962,6 @@ class MarchOfTheAntsAntStepped(TypedDict):
     An ant took a step (rules 5.3).
 
     Attributes:
-        type: The tag of this kind: always `ant-stepped`.
         seat: A seat of the table, counted from 0.
         place: The place that the ant left.
         site: The site that the ant left; 0 for the outskirts.
@@ -2259,7 +1984,6 @@ class MarchOfTheAntsAntsFed(TypedDict):
     A player's ants were fed (rules 7).
 
     Attributes:
-        type: The tag of this kind: always `ants-fed`.
         seat: A seat of the table, counted from 0.
         food: The amount of food eaten.
         larvae: The number of larvae eaten because the food ran out.
@@ -2278,7 +2002,6 @@ class MarchOfTheAntsAntsSwapped(TypedDict):
     Two ants of different players swapped places.
 
     Attributes:
-        type: The tag of this kind: always `ants-swapped`.
         seat: The seat that played the effect.
         owner: The owner of the first ant.
         place: The former place of the first ant.
@@ -2303,7 +2026,6 @@ class MarchOfTheAntsArenaLeft(TypedDict):
     The battles of a hex ended (rules 6).
 
     Attributes:
-        type: The tag of this kind: always `arena-left`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
     """
 
@@ -2316,7 +2038,6 @@ class MarchOfTheAntsArrange(TypedDict):
     Return of the peeked hexes to the pile, from the top down.
 
     Attributes:
-        type: The tag of this kind: always `arrange`.
         seat: A seat of the table, counted from 0.
         count: The number of hexes.
         done: The number of hexes that have already been put back.
@@ -2333,7 +2054,6 @@ class MarchOfTheAntsAwardGiven(TypedDict):
     A final award was given (rules 8).
 
     Attributes:
-        type: The tag of this kind: always `award-given`.
         seat: A seat of the table, counted from 0.
         award: The name of the award, as a slug.
         points: The number of colony points gained.
@@ -2350,7 +2070,6 @@ class MarchOfTheAntsBattle(TypedDict):
     A battle between two players' ants.
 
     Attributes:
-        type: The tag of this kind: always `battle`.
         place: The number of the hex.
         invader: The invading seat.
         defender: The defending seat.
@@ -2373,7 +2092,6 @@ class MarchOfTheAntsBattleBegun(TypedDict):
     Two players began to fight for a hex with their Army Strengths (rules 6.1).
 
     Attributes:
-        type: The tag of this kind: always `battle-begun`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         invader: The invading seat.
         defender: The defending seat.
@@ -2394,7 +2112,6 @@ class MarchOfTheAntsBattleFought(TypedDict):
     The players' Ferocity was revealed, and the battle was decided (rules 6.1).
 
     Attributes:
-        type: The tag of this kind: always `battle-fought`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         invader: The invading seat.
         defender: The defending seat.
@@ -2425,7 +2142,6 @@ class MarchOfTheAntsBattleWon(TypedDict):
     The winner of a battle gained a colony point (rules 6.1).
 
     Attributes:
-        type: The tag of this kind: always `battle-won`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
     """
@@ -2440,7 +2156,6 @@ class MarchOfTheAntsBonus(TypedDict):
     Additional actions from Frenzied Activity.
 
     Attributes:
-        type: The tag of this kind: always `bonus`.
         seat: A seat of the table, counted from 0.
         left: The number of actions left.
     """
@@ -2455,7 +2170,6 @@ class MarchOfTheAntsBonusForgone(TypedDict):
     A player declined its remaining bonus actions (rules 11.6).
 
     Attributes:
-        type: The tag of this kind: always `bonus-forgone`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -2468,7 +2182,6 @@ class MarchOfTheAntsBonusTurnBegun(TypedDict):
     A bonus action began (rules 11.6).
 
     Attributes:
-        type: The tag of this kind: always `bonus-turn-begun`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -2481,7 +2194,6 @@ class MarchOfTheAntsCardDeclared(TypedDict):
     A player declared a card, with its cost in cubes (rules 5.5).
 
     Attributes:
-        type: The tag of this kind: always `card-declared`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         cost: The number of cubes to pay.
@@ -2504,7 +2216,6 @@ class MarchOfTheAntsCardExchanged(TypedDict):
     A player reacted to a card by discarding a card in order to draw another (rules 5.1).
 
     Attributes:
-        type: The tag of this kind: always `card-exchanged`.
         seat: A seat of the table, counted from 0.
         card: The id of the discarded card.
     """
@@ -2519,7 +2230,6 @@ class MarchOfTheAntsCardWithheld(TypedDict):
     A player declined to place a card face down.
 
     Attributes:
-        type: The tag of this kind: always `card-withheld`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -2532,7 +2242,6 @@ class MarchOfTheAntsCentipedeAttacked(TypedDict):
     A centipede attacked. The top card of the deck is its strength (rules 6.3).
 
     Attributes:
-        type: The tag of this kind: always `centipede-attacked`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         seat: The seat that fights the centipede.
         card: The id of the top card; empty if there was none.
@@ -2555,7 +2264,6 @@ class MarchOfTheAntsCentipedeBattle(TypedDict):
     A battle against a centipede.
 
     Attributes:
-        type: The tag of this kind: always `centipede-battle`.
         place: The number of the hex.
         seat: The seat that fights the centipede.
         base: The strength of the centipede before its second card.
@@ -2578,7 +2286,6 @@ class MarchOfTheAntsCentipedeMoved(TypedDict):
     A centipede jumped to a lower-numbered hex (rules 9.5).
 
     Attributes:
-        type: The tag of this kind: always `centipede-moved`.
         place: The hex that the centipede left.
         to: The hex that the centipede entered.
     """
@@ -2593,7 +2300,6 @@ class MarchOfTheAntsCentipedeSlain(TypedDict):
     The ants won against a centipede (rules 6.3).
 
     Attributes:
-        type: The tag of this kind: always `centipede-slain`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         seat: The seat that fought the centipede.
         card: The id of the second card; empty if there was none.
@@ -2616,7 +2322,6 @@ class MarchOfTheAntsCentipedeWon(TypedDict):
     A centipede won against the ants (rules 6.3).
 
     Attributes:
-        type: The tag of this kind: always `centipede-won`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         seat: The seat that fought the centipede.
         card: The id of the second card; empty if there was none.
@@ -2643,7 +2348,6 @@ class MarchOfTheAntsChooseInvader(TypedDict):
     The defender's choice of an invader from tied players.
 
     Attributes:
-        type: The tag of this kind: always `choose-invader`.
         seat: The defender.
         place: The number of the hex.
         candidates: The tied players.
@@ -2660,7 +2364,6 @@ class MarchOfTheAntsChoosing(TypedDict):
     Choice of options of an effect.
 
     Attributes:
-        type: The tag of this kind: always `choosing`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks for the choice.
@@ -2679,7 +2382,6 @@ class MarchOfTheAntsDecree(TypedDict):
     Remaining choices for the Royal Decree.
 
     Attributes:
-        type: The tag of this kind: always `decree`.
         seats: The seats that have not chosen yet, in order.
     """
 
@@ -2692,7 +2394,6 @@ class MarchOfTheAntsDeferred(TypedDict):
     Effect of an event card that is deferred until after the Reactions.
 
     Attributes:
-        type: The tag of this kind: always `deferred`.
         seat: A seat of the table, counted from 0.
         card: The index in the pack of the event card with the effect.
         program: The index of the effect's program in the pack.
@@ -2709,7 +2410,6 @@ class MarchOfTheAntsDeferredBegun(TypedDict):
     A deferred event card took effect after the Reactions (rules 11.6).
 
     Attributes:
-        type: The tag of this kind: always `deferred-begun`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
@@ -2726,7 +2426,6 @@ class MarchOfTheAntsDestroy(TypedDict):
     Choice of an opponent's ants, made by the effect's player.
 
     Attributes:
-        type: The tag of this kind: always `destroy`.
         seat: A seat of the table, counted from 0.
         places: The bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
         left: The number of ants left to pick.
@@ -2747,7 +2446,6 @@ class MarchOfTheAntsDiscarded(TypedDict):
     A player discarded a card.
 
     Attributes:
-        type: The tag of this kind: always `discarded`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         value: The value of the card, from 1 to 5.
@@ -2764,7 +2462,6 @@ class MarchOfTheAntsDiscarding(TypedDict):
     Choice of cards to discard face up.
 
     Attributes:
-        type: The tag of this kind: always `discarding`.
         seat: A seat of the table, counted from 0.
         left: The number of cards left to discard.
         optional: Whether the choice may be declined.
@@ -2781,7 +2478,6 @@ class MarchOfTheAntsEffect(TypedDict):
     Effect of a card or hex whose operations are being resolved.
 
     Attributes:
-        type: The tag of this kind: always `effect`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         at: The index of the next operation in the program.
@@ -2810,7 +2506,6 @@ class MarchOfTheAntsEffectBegun(TypedDict):
     An effect of a card or hex began.
 
     Attributes:
-        type: The tag of this kind: always `effect-begun`.
         seat: A seat of the table, counted from 0.
         source: The id of the card with the effect.
         program: The index of the effect's program in the pack.
@@ -2827,7 +2522,6 @@ class MarchOfTheAntsEffectEnded(TypedDict):
     An effect ended. If it came from an event card, the card was discarded.
 
     Attributes:
-        type: The tag of this kind: always `effect-ended`.
         seat: A seat of the table, counted from 0.
         card: The id of the event card; empty for other effects.
     """
@@ -2842,7 +2536,6 @@ class MarchOfTheAntsEnter(TypedDict):
     Entry of ants into an explored hex. At least one ant must enter.
 
     Attributes:
-        type: The tag of this kind: always `enter`.
         seat: A seat of the table, counted from 0.
         source: The place that the ants leave, as a hex number or 0 for The Great Tunnel.
         hex: The number of the explored hex.
@@ -2861,7 +2554,6 @@ class MarchOfTheAntsEventDeferred(TypedDict):
     An event card was deferred until after the Reactions (rules 11.6).
 
     Attributes:
-        type: The tag of this kind: always `event-deferred`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
@@ -2878,7 +2570,6 @@ class MarchOfTheAntsEventPlayed(TypedDict):
     An event card took effect (rules 5.5).
 
     Attributes:
-        type: The tag of this kind: always `event-played`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
@@ -2895,7 +2586,6 @@ class MarchOfTheAntsEvolutionPlayed(TypedDict):
     An evolution was played, and the bodies that it completed scored (rules 5.5).
 
     Attributes:
-        type: The tag of this kind: always `evolution-played`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         bodies: The number of newly completed bodies.
@@ -2914,7 +2604,6 @@ class MarchOfTheAntsExploreBegun(TypedDict):
     A player took the Explore action (rules 5.2).
 
     Attributes:
-        type: The tag of this kind: always `explore-begun`.
         seat: A seat of the table, counted from 0.
         food: The amount of food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
@@ -2931,7 +2620,6 @@ class MarchOfTheAntsFeed(TypedDict):
     Feeding of the remaining players' ants.
 
     Attributes:
-        type: The tag of this kind: always `feed`.
         seats: The seats that have not fed their ants yet, in order.
     """
 
@@ -2944,7 +2632,6 @@ class MarchOfTheAntsFerocityShown(TypedDict):
     A player discarded a card against a centipede (rules 6.3).
 
     Attributes:
-        type: The tag of this kind: always `ferocity-shown`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         ferocity: The Ferocity that the card adds to the player's Army Strength.
@@ -2961,7 +2648,6 @@ class MarchOfTheAntsFights(TypedDict):
     Battles in the hexes that have not been visited yet.
 
     Attributes:
-        type: The tag of this kind: always `fights`.
         after: The number of the last visited hex. Hexes with higher numbers are still to be visited.
     """
 
@@ -2972,9 +2658,6 @@ class MarchOfTheAntsFights(TypedDict):
 class MarchOfTheAntsFightsEnded(TypedDict):
     """
     All hexes have been visited for battles (rules 6).
-
-    Attributes:
-        type: The tag of this kind: always `fights-ended`.
     """
 
     type: Literal["fights-ended"]
@@ -2985,7 +2668,6 @@ class MarchOfTheAntsFoodGained(TypedDict):
     A player gained food.
 
     Attributes:
-        type: The tag of this kind: always `food-gained`.
         seat: A seat of the table, counted from 0.
         food: The amount of food gained.
     """
@@ -3000,7 +2682,6 @@ class MarchOfTheAntsFoodLost(TypedDict):
     A player lost food.
 
     Attributes:
-        type: The tag of this kind: always `food-lost`.
         seat: A seat of the table, counted from 0.
         food: The amount of food lost.
     """
@@ -3015,7 +2696,6 @@ class MarchOfTheAntsForageBegun(TypedDict):
     A player took the Forage action (rules 5.4).
 
     Attributes:
-        type: The tag of this kind: always `forage-begun`.
         seat: A seat of the table, counted from 0.
         food: The amount of food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
@@ -3032,7 +2712,6 @@ class MarchOfTheAntsForageReacted(TypedDict):
     A player reacted to Forage by gaining larvae (rules 5.1).
 
     Attributes:
-        type: The tag of this kind: always `forage-reacted`.
         seat: A seat of the table, counted from 0.
         larvae: The number of larvae gained.
     """
@@ -3047,7 +2726,6 @@ class MarchOfTheAntsFoundColony(TypedDict):
     Entry of ants into the first hex during the setup for two players.
 
     Attributes:
-        type: The tag of this kind: always `found`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         left: The number of ants that have not entered yet.
@@ -3064,7 +2742,6 @@ class MarchOfTheAntsGather(TypedDict):
     Choice of sites from which to collect resources.
 
     Attributes:
-        type: The tag of this kind: always `gather`.
         seat: A seat of the table, counted from 0.
         left: The number of sites left to collect from.
         resources: The indices of the resources: 0 food, 1 larva, 2 card, 3 point.
@@ -3083,7 +2760,6 @@ class MarchOfTheAntsGoalDropped(TypedDict):
     A goal in play was discarded to make room for a third one (rules 5.5).
 
     Attributes:
-        type: The tag of this kind: always `goal-dropped`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
     """
@@ -3098,7 +2774,6 @@ class MarchOfTheAntsGoalPlayed(TypedDict):
     A colony goal was put into play (rules 5.5).
 
     Attributes:
-        type: The tag of this kind: always `goal-played`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
     """
@@ -3113,7 +2788,6 @@ class MarchOfTheAntsGoalScored(TypedDict):
     A player's colony goal was scored (rules 7).
 
     Attributes:
-        type: The tag of this kind: always `goal-scored`.
         seat: A seat of the table, counted from 0.
         card: The id of the goal.
         points: The number of colony points gained.
@@ -3130,7 +2804,6 @@ class MarchOfTheAntsHarvest(TypedDict):
     Harvest of the remaining players.
 
     Attributes:
-        type: The tag of this kind: always `harvest`.
         seats: The seats that have not collected yet, in order.
     """
 
@@ -3143,7 +2816,6 @@ class MarchOfTheAntsHarvested(TypedDict):
     A player collected the yield of all inhabited sites (rules 7).
 
     Attributes:
-        type: The tag of this kind: always `harvested`.
         seat: A seat of the table, counted from 0.
         food: The amount of food gained.
         larvae: The number of larvae gained.
@@ -3164,7 +2836,6 @@ class MarchOfTheAntsHeadBonuses(TypedDict):
     Bonuses from topmost heads at the start of the Soldier Phase.
 
     Attributes:
-        type: The tag of this kind: always `head-bonuses`.
         seats: The seats with a due bonus, in order.
     """
 
@@ -3177,7 +2848,6 @@ class MarchOfTheAntsHexBattles(TypedDict):
     All battles of one hex.
 
     Attributes:
-        type: The tag of this kind: always `arena`.
         place: The number of the hex.
         first: The seat that settles first (rules 2.2).
         bitten: The players that have already fought the centipede here.
@@ -3198,7 +2868,6 @@ class MarchOfTheAntsHexEffectBegun(TypedDict):
     The effect of a newly placed hex began (rules 9.2).
 
     Attributes:
-        type: The tag of this kind: always `hex-effect-begun`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         program: The index of the effect's program in the pack.
@@ -3215,7 +2884,6 @@ class MarchOfTheAntsHexExplored(TypedDict):
     The drawn hex was placed at an exit of the tile explored from (rules 5.2).
 
     Attributes:
-        type: The tag of this kind: always `hex-explored`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         cell: The cell of the hex.
@@ -3240,7 +2908,6 @@ class MarchOfTheAntsHexPicked(TypedDict):
     A player picked the hex for an effect.
 
     Attributes:
-        type: The tag of this kind: always `hex-picked`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
     """
@@ -3255,7 +2922,6 @@ class MarchOfTheAntsHexPlaced(TypedDict):
     A card effect placed a hex on the map (rules 11.6).
 
     Attributes:
-        type: The tag of this kind: always `hex-placed`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         cell: The cell of the hex.
@@ -3303,7 +2969,6 @@ class MarchOfTheAntsHexVisited(TypedDict):
     The battles of a hex became due (rules 6).
 
     Attributes:
-        type: The tag of this kind: always `hex-visited`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         first: The seat that settles first (rules 2.2).
     """
@@ -3331,7 +2996,6 @@ class MarchOfTheAntsHordeCardRevealed(TypedDict):
     A Centipede card was revealed (rules 9.5).
 
     Attributes:
-        type: The tag of this kind: always `horde-card-revealed`.
         seat: The seat that took the preceding turn.
         card: The id of the card.
     """
@@ -3346,7 +3010,6 @@ class MarchOfTheAntsHordeTurn(TypedDict):
     Centipede card to be revealed after a seat's turn.
 
     Attributes:
-        type: The tag of this kind: always `horde-turn`.
         seat: The seat that took the turn.
     """
 
@@ -3359,7 +3022,6 @@ class MarchOfTheAntsInnerMeadowScored(TypedDict):
     A player scored the hexes that it controls in the Inner Meadow (rules 7).
 
     Attributes:
-        type: The tag of this kind: always `inner-meadow-scored`.
         seat: A seat of the table, counted from 0.
         points: The number of colony points gained.
     """
@@ -3374,7 +3036,6 @@ class MarchOfTheAntsInvaderAsked(TypedDict):
     The defender must pick an invader from the strongest players (rules 6.2).
 
     Attributes:
-        type: The tag of this kind: always `invader-asked`.
         seat: The defender.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         candidates: The strongest players.
@@ -3391,7 +3052,6 @@ class MarchOfTheAntsInvaderChosen(TypedDict):
     The defender picked the invader (rules 6.2).
 
     Attributes:
-        type: The tag of this kind: always `invader-chosen`.
         seat: The defender.
         player: The invader.
     """
@@ -3406,7 +3066,6 @@ class MarchOfTheAntsLarvaPlaced(TypedDict):
     A larva entered the Meadow through an effect.
 
     Attributes:
-        type: The tag of this kind: always `larva-placed`.
         seat: A seat of the table, counted from 0.
         place: The place that the larva entered as an ant.
         site: The site that the larva entered; 0 for the outskirts.
@@ -3423,7 +3082,6 @@ class MarchOfTheAntsLarvaReacted(TypedDict):
     A player reacted to Explore by placing a larva (rules 5.1).
 
     Attributes:
-        type: The tag of this kind: always `larva-reacted`.
         seat: A seat of the table, counted from 0.
         place: The place that the larva entered as an ant.
         site: The site that the larva entered; 0 for the outskirts.
@@ -3440,7 +3098,6 @@ class MarchOfTheAntsLarvaStepped(TypedDict):
     A larva took a step into the Meadow (rules 5.3).
 
     Attributes:
-        type: The tag of this kind: always `larva-stepped`.
         seat: A seat of the table, counted from 0.
         place: The place that the larva entered as an ant.
         site: The site that the larva entered; 0 for the outskirts.
@@ -3457,7 +3114,6 @@ class MarchOfTheAntsLarvaeGained(TypedDict):
     A player gained larvae.
 
     Attributes:
-        type: The tag of this kind: always `larvae-gained`.
         seat: A seat of the table, counted from 0.
         larvae: The number of larvae gained.
     """
@@ -3472,7 +3128,6 @@ class MarchOfTheAntsLarvaeLost(TypedDict):
     A player lost larvae.
 
     Attributes:
-        type: The tag of this kind: always `larvae-lost`.
         seat: A seat of the table, counted from 0.
         larvae: The number of larvae lost.
     """
@@ -3487,7 +3142,6 @@ class MarchOfTheAntsLarvaePaid(TypedDict):
     Larvae were paid towards the cost of a card (rules 5.5).
 
     Attributes:
-        type: The tag of this kind: always `larvae-paid`.
         seat: A seat of the table, counted from 0.
         count: The number of larvae paid.
     """
@@ -3500,9 +3154,6 @@ class MarchOfTheAntsLarvaePaid(TypedDict):
 class MarchOfTheAntsLastRoundEnded(TypedDict):
     """
     The last round ended, and with it the game (rules 8).
-
-    Attributes:
-        type: The tag of this kind: always `game-ended`.
     """
 
     type: Literal["game-ended"]
@@ -3513,7 +3164,6 @@ class MarchOfTheAntsMarchBegun(TypedDict):
     A player took the March action (rules 5.3).
 
     Attributes:
-        type: The tag of this kind: always `march-begun`.
         seat: A seat of the table, counted from 0.
         food: The amount of food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
@@ -3587,7 +3237,6 @@ class MarchOfTheAntsOfferDeclined(TypedDict):
     None of the revealed cards was played (rules 11.6).
 
     Attributes:
-        type: The tag of this kind: always `offer-declined`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -3600,7 +3249,6 @@ class MarchOfTheAntsOfferTaken(TypedDict):
     One revealed card was played without cost, and the others were discarded (rules 11.6).
 
     Attributes:
-        type: The tag of this kind: always `offer-taken`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         inhabited: The hexes that the player inhabits.
@@ -3617,7 +3265,6 @@ class MarchOfTheAntsOfferedCards(TypedDict):
     Choice of a discarded card to play.
 
     Attributes:
-        type: The tag of this kind: always `offer`.
         seat: A seat of the table, counted from 0.
         cards: The indices of the cards in the pack.
     """
@@ -3632,7 +3279,6 @@ class MarchOfTheAntsOffersRevealed(TypedDict):
     The cards placed face down were revealed (rules 11.6).
 
     Attributes:
-        type: The tag of this kind: always `offers-revealed`.
         seat: The seat that may play one of the cards.
         cards: The ids of the cards.
     """
@@ -3647,7 +3293,6 @@ class MarchOfTheAntsOptionPicked(TypedDict):
     A player picked an option of an effect.
 
     Attributes:
-        type: The tag of this kind: always `option-picked`.
         seat: A seat of the table, counted from 0.
         option: The index of the option.
         label: The label of the option.
@@ -3664,7 +3309,6 @@ class MarchOfTheAntsOptionsTaken(TypedDict):
     All options have been picked and take effect in this order.
 
     Attributes:
-        type: The tag of this kind: always `options-taken`.
         seat: A seat of the table, counted from 0.
         programs: The indices of the options' programs in the pack.
     """
@@ -3679,7 +3323,6 @@ class MarchOfTheAntsOrdeal(TypedDict):
     Ordeal in which players must each perform one of two operations.
 
     Attributes:
-        type: The tag of this kind: always `ordeal`.
         seats: The seats that have not chosen yet, in order.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks for the choice.
@@ -3696,7 +3339,6 @@ class MarchOfTheAntsOrdealFaced(TypedDict):
     A player responded to the ordeal of an effect.
 
     Attributes:
-        type: The tag of this kind: always `ordeal-faced`.
         seat: A seat of the table, counted from 0.
         option: The chosen one of two options, as a slug.
     """
@@ -3711,7 +3353,6 @@ class MarchOfTheAntsPay(TypedDict):
     Remaining payment for a card.
 
     Attributes:
-        type: The tag of this kind: always `pay`.
         seat: A seat of the table, counted from 0.
         due: The number of cubes still to be paid.
         ants_only: Whether the cubes must be ants.
@@ -3728,7 +3369,6 @@ class MarchOfTheAntsPickHex(TypedDict):
     Choice of a hex for an operation.
 
     Attributes:
-        type: The tag of this kind: always `pick-hex`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks for the choice.
@@ -3749,7 +3389,6 @@ class MarchOfTheAntsPickVictim(TypedDict):
     Choice of a player for an operation.
 
     Attributes:
-        type: The tag of this kind: always `pick-victim`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks for the choice.
@@ -3768,7 +3407,6 @@ class MarchOfTheAntsPlaceLarvae(TypedDict):
     Placement of larvae from the chamber in certain places.
 
     Attributes:
-        type: The tag of this kind: always `place-larvae`.
         seat: A seat of the table, counted from 0.
         places: The bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
         left: The number of larvae that may still enter.
@@ -3785,7 +3423,6 @@ class MarchOfTheAntsPointsGained(TypedDict):
     A player gained colony points.
 
     Attributes:
-        type: The tag of this kind: always `points-gained`.
         seat: A seat of the table, counted from 0.
         points: The number of colony points gained.
         origin: The origin of the points, as a slug.
@@ -3802,7 +3439,6 @@ class MarchOfTheAntsRampage(TypedDict):
     Remaining part of the rampage.
 
     Attributes:
-        type: The tag of this kind: always `rampage`.
         after: The number of the last visited hex. Hexes with higher numbers are still to be visited.
     """
 
@@ -3813,9 +3449,6 @@ class MarchOfTheAntsRampage(TypedDict):
 class MarchOfTheAntsRampageBegun(TypedDict):
     """
     The centipedes began a rampage (rules 9.5).
-
-    Attributes:
-        type: The tag of this kind: always `rampage-begun`.
     """
 
     type: Literal["rampage-begun"]
@@ -3824,9 +3457,6 @@ class MarchOfTheAntsRampageBegun(TypedDict):
 class MarchOfTheAntsRampageEnded(TypedDict):
     """
     The rampage ended (rules 9.5).
-
-    Attributes:
-        type: The tag of this kind: always `rampage-ended`.
     """
 
     type: Literal["rampage-ended"]
@@ -3837,7 +3467,6 @@ class MarchOfTheAntsRampageVisited(TypedDict):
     A centipede rampaged in a hex (rules 9.5).
 
     Attributes:
-        type: The tag of this kind: always `rampage-visited`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         first: The seat that settles first (rules 2.2).
     """
@@ -3852,7 +3481,6 @@ class MarchOfTheAntsRelocating(TypedDict):
     Moves of the player's ants directly into a hex.
 
     Attributes:
-        type: The tag of this kind: always `relocating`.
         seat: A seat of the table, counted from 0.
         to: The destination of the ants.
         left: The number of ants that may still move.
@@ -3869,7 +3497,6 @@ class MarchOfTheAntsResolve(TypedDict):
     Resolution of a card that has been paid for. A third goal requires room first.
 
     Attributes:
-        type: The tag of this kind: always `resolve`.
         seat: A seat of the table, counted from 0.
         card: The index of the card in the pack.
         inhabited: The bit mask of the hexes that the player inhabited when the card was declared.
@@ -3886,7 +3513,6 @@ class MarchOfTheAntsRested(TypedDict):
     A player rested (rules 5.6).
 
     Attributes:
-        type: The tag of this kind: always `rested`.
         seat: A seat of the table, counted from 0.
         larvae: The number of larvae added to the player's Resting area.
         food: The amount of food added to the player's Resting area.
@@ -3903,7 +3529,6 @@ class MarchOfTheAntsRoundEnded(TypedDict):
     A round ended, and the next one began (rules 7).
 
     Attributes:
-        type: The tag of this kind: always `round-ended`.
         round: The number of the round that began.
     """
 
@@ -3916,7 +3541,6 @@ class MarchOfTheAntsScoutedHexKept(TypedDict):
     A player kept one of the drawn hexes and placed the others under the pile (rules 11.3).
 
     Attributes:
-        type: The tag of this kind: always `scouted-hex-kept`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
     """
@@ -3931,7 +3555,6 @@ class MarchOfTheAntsSecretly(TypedDict):
     Secret choices of players, who each place a card face down. All are revealed together.
 
     Attributes:
-        type: The tag of this kind: always `secretly`.
         seats: The seats that have not chosen yet, in order.
     """
 
@@ -3944,7 +3567,6 @@ class MarchOfTheAntsSentryPlaced(TypedDict):
     A hex with a centipede was placed on the map (rules 9.5).
 
     Attributes:
-        type: The tag of this kind: always `sentry-placed`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         cell: The cell of the hex.
@@ -3965,7 +3587,6 @@ class MarchOfTheAntsSiteChoice(TypedDict):
     Choice between several vacant sites for an ant in the outskirts.
 
     Attributes:
-        type: The tag of this kind: always `site-choice`.
         seat: A seat of the table, counted from 0.
         place: The number of the hex.
     """
@@ -3980,7 +3601,6 @@ class MarchOfTheAntsSiteChoiceAsked(TypedDict):
     The owner of an ant in the outskirts must choose between several vacant sites (rules 2.2).
 
     Attributes:
-        type: The tag of this kind: always `site-choice-asked`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
     """
@@ -3995,7 +3615,6 @@ class MarchOfTheAntsSiteTaken(TypedDict):
     An ant in the outskirts moved to the vacant site chosen for it (rules 2.2).
 
     Attributes:
-        type: The tag of this kind: always `site-taken`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
@@ -4010,9 +3629,6 @@ class MarchOfTheAntsSiteTaken(TypedDict):
 class MarchOfTheAntsSlumber(TypedDict):
     """
     Scoring at the end of a round.
-
-    Attributes:
-        type: The tag of this kind: always `slumber`.
     """
 
     type: Literal["slumber"]
@@ -4023,7 +3639,6 @@ class MarchOfTheAntsSpoils(TypedDict):
     Award of a point to the winner of a battle.
 
     Attributes:
-        type: The tag of this kind: always `spoils`.
         seat: The winner.
         place: The number of the hex.
     """
@@ -4038,7 +3653,6 @@ class MarchOfTheAntsSpoilsMoved(TypedDict):
     An ant of the winner of a battle moved to an empty site (rules 6.1).
 
     Attributes:
-        type: The tag of this kind: always `spoils-moved`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         site: The site that the ant left; 0 for the outskirts.
@@ -4057,7 +3671,6 @@ class MarchOfTheAntsSpoilsMoves(TypedDict):
     Moves of the winner's ants to empty sites after a battle.
 
     Attributes:
-        type: The tag of this kind: always `spoils-moves`.
         seat: The winner.
         place: The number of the hex.
         moved: The sites of ants that have already moved.
@@ -4087,7 +3700,6 @@ class MarchOfTheAntsStageEnded(TypedDict):
     A player finished or declined a stage (rules 4).
 
     Attributes:
-        type: The tag of this kind: always `stage-ended`.
         seat: A seat of the table, counted from 0.
         stage: The finished stage, as a slug.
     """
@@ -4102,7 +3714,6 @@ class MarchOfTheAntsStartBonusBegun(TypedDict):
     A bonus at the start of a phase began (rules 6, 7).
 
     Attributes:
-        type: The tag of this kind: always `start-bonus-begun`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         left: The seats whose bonuses are still due.
@@ -4119,7 +3730,6 @@ class MarchOfTheAntsStartBonusesEnded(TypedDict):
     The bonuses at the start of a phase ended (rules 6, 7).
 
     Attributes:
-        type: The tag of this kind: always `start-bonuses-ended`.
         phase: The phase that starts with these bonuses.
     """
 
@@ -4132,7 +3742,6 @@ class MarchOfTheAntsStartHexKept(TypedDict):
     A player kept one of two starting hexes, and the other left the game (rules 3.3).
 
     Attributes:
-        type: The tag of this kind: always `start-hex-kept`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
     """
@@ -4147,7 +3756,6 @@ class MarchOfTheAntsStartHexPlaced(TypedDict):
     A player placed the starting hex next to The Great Tunnel (rules 3.3).
 
     Attributes:
-        type: The tag of this kind: always `start-hex-placed`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         cell: The cell of the hex.
@@ -4170,7 +3778,6 @@ class MarchOfTheAntsSwap(TypedDict):
     Swap of two ants of different owners.
 
     Attributes:
-        type: The tag of this kind: always `swap`.
         seat: A seat of the table, counted from 0.
         owner: The owner of the first ant, or -1 before it is picked.
         place: The place of the first ant, or -1 before it is picked.
@@ -4189,7 +3796,6 @@ class MarchOfTheAntsSwapPicked(TypedDict):
     The first of two ants to be swapped was picked.
 
     Attributes:
-        type: The tag of this kind: always `swap-picked`.
         seat: A seat of the table, counted from 0.
         owner: The owner of the ant.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
@@ -4208,7 +3814,6 @@ class MarchOfTheAntsSwapSections(TypedDict):
     Choice of a section and a player with whom to swap topmost evolutions.
 
     Attributes:
-        type: The tag of this kind: always `swap-sections`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -4221,7 +3826,6 @@ class MarchOfTheAntsTunnelInvaded(TypedDict):
     A centipede entered The Great Tunnel, and the Horde scored (rules 9.5).
 
     Attributes:
-        type: The tag of this kind: always `tunnel-invaded`.
         place: The hex that the centipede left; 0 if it did not come from a hex.
         points: The number of points that the Horde gained.
     """
@@ -4236,7 +3840,6 @@ class MarchOfTheAntsTurn(TypedDict):
     Turn of the Active Player, or a bonus action.
 
     Attributes:
-        type: The tag of this kind: always `turn`.
         seat: A seat of the table, counted from 0.
         bonus: Whether it is a bonus action, which may be declined.
     """
@@ -4251,7 +3854,6 @@ class MarchOfTheAntsTurnEnd(TypedDict):
     End of a turn, when the marker is passed on or the Worker Phase ends.
 
     Attributes:
-        type: The tag of this kind: always `end-turn`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -4264,7 +3866,6 @@ class MarchOfTheAntsTurnPassed(TypedDict):
     The Active Player marker was passed on (rules 5).
 
     Attributes:
-        type: The tag of this kind: always `turn-passed`.
         seat: The seat that passed the marker.
         to: The seat that received the marker.
     """
@@ -4279,7 +3880,6 @@ class MarchOfTheAntsVictimPicked(TypedDict):
     A player picked the player that an effect applies to.
 
     Attributes:
-        type: The tag of this kind: always `victim-picked`.
         seat: A seat of the table, counted from 0.
         player: The picked player.
     """
@@ -4294,7 +3894,6 @@ class MarchOfTheAntsWorkerPhaseEnded(TypedDict):
     The Worker Phase ended, and the Resting areas were emptied (rules 5.6).
 
     Attributes:
-        type: The tag of this kind: always `worker-phase-ended`.
         marker: The seat that now has the marker.
         order: All seats in turn order, starting with the marker holder.
         decree: Whether the Royal Decree is due this round.
@@ -4363,7 +3962,6 @@ class MyrmesChooseEvent(TypedDict):
     Choose a space of the event track. Each step away from the die costs one larva (EV1).
 
     Attributes:
-        type: The tag of this kind: always `choose-event`.
         space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
     """
 
@@ -4374,9 +3972,6 @@ class MyrmesChooseEvent(TypedDict):
 class MyrmesFinishBirths(TypedDict):
     """
     Finish the assignment of nurses, if all newborn ants fit or leave no choice (BI1).
-
-    Attributes:
-        type: The tag of this kind: always `finish-births`.
     """
 
     type: Literal["finish-births"]
@@ -4387,7 +3982,6 @@ class MyrmesKeepBirths(TypedDict):
     Finish the assignment of nurses, and choose how many newborn soldiers to keep (BI3).
 
     Attributes:
-        type: The tag of this kind: always `keep-births`.
         soldiers: The number of newborn soldiers to keep.
     """
 
@@ -4398,9 +3992,6 @@ class MyrmesKeepBirths(TypedDict):
 class MyrmesTakeBack(TypedDict):
     """
     Take back the seat's own choice while other seats are still choosing.
-
-    Attributes:
-        type: The tag of this kind: always `take-back`.
     """
 
     type: Literal["take-back"]
@@ -4409,9 +4000,6 @@ class MyrmesTakeBack(TypedDict):
 class MyrmesTradeLarvae(TypedDict):
     """
     Exchange 3 larvae for 1 food (TR1).
-
-    Attributes:
-        type: The tag of this kind: always `trade-larvae`.
     """
 
     type: Literal["trade-larvae"]
@@ -4433,7 +4021,6 @@ class MyrmesSendOut(TypedDict):
     Send a worker to one of the seat's own exits (GW1).
 
     Attributes:
-        type: The tag of this kind: always `send-out`.
         exit: The exit that the worker moves to.
     """
 
@@ -4446,7 +4033,6 @@ class MyrmesStepTo(TypedDict):
     Move the worker to an adjacent hex (GW4).
 
     Attributes:
-        type: The tag of this kind: always `step`.
         to: The hex to move to.
     """
 
@@ -4459,7 +4045,6 @@ class MyrmesHunt(TypedDict):
     Enter the hex of a prey token and hunt the prey (GW8).
 
     Attributes:
-        type: The tag of this kind: always `hunt`.
         at: The hex of the prey token.
     """
 
@@ -4472,7 +4057,6 @@ class MyrmesClear(TypedDict):
     Remove the empty pheromone under the worker, and move the worker to any of its hexes (CL1).
 
     Attributes:
-        type: The tag of this kind: always `clear`.
         stand: The hex that the worker moves to.
     """
 
@@ -4483,9 +4067,6 @@ class MyrmesClear(TypedDict):
 class MyrmesEndOuting(TypedDict):
     """
     End the outing on the worker's hex (GW3).
-
-    Attributes:
-        type: The tag of this kind: always `end-outing`.
     """
 
     type: Literal["end-outing"]
@@ -4494,9 +4075,6 @@ class MyrmesEndOuting(TypedDict):
 class MyrmesFinishHarvest(TypedDict):
     """
     Finish the harvest without taking further extra cubes (HA3).
-
-    Attributes:
-        type: The tag of this kind: always `finish-harvest`.
     """
 
     type: Literal["finish-harvest"]
@@ -4507,7 +4085,6 @@ class MyrmesOpenTunnel(TypedDict):
     Place a tunnel exit and gain one earth (section 11).
 
     Attributes:
-        type: The tag of this kind: always `open-tunnel`.
         at: The hex of the new exit.
     """
 
@@ -4518,9 +4095,6 @@ class MyrmesOpenTunnel(TypedDict):
 class MyrmesDig(TypedDict):
     """
     Dig the colony one level deeper (section 11).
-
-    Attributes:
-        type: The tag of this kind: always `dig`.
     """
 
     type: Literal["dig"]
@@ -4529,9 +4103,6 @@ class MyrmesDig(TypedDict):
 class MyrmesRaiseNurse(TypedDict):
     """
     Raise a nurse (section 11).
-
-    Attributes:
-        type: The tag of this kind: always `raise-nurse`.
     """
 
     type: Literal["raise-nurse"]
@@ -4542,7 +4113,6 @@ class MyrmesChooseTile(TypedDict):
     Choose the next tile for the objective, identified by the first of its hexes (OB6, OB7).
 
     Attributes:
-        type: The tag of this kind: always `choose-tile`.
         tile: The first hex of the tile.
     """
 
@@ -4553,9 +4123,6 @@ class MyrmesChooseTile(TypedDict):
 class MyrmesFinishAtelier(TypedDict):
     """
     Take no further actions in the atelier (AT2).
-
-    Attributes:
-        type: The tag of this kind: always `finish-atelier`.
     """
 
     type: Literal["finish-atelier"]
@@ -4566,7 +4133,6 @@ class MyrmesChooseTrades(TypedDict):
     Trade larvae for food before the winter payment (WI3).
 
     Attributes:
-        type: The tag of this kind: always `choose-trades`.
         food: The amount of food to gain, at 3 larvae each.
     """
 
@@ -4576,12 +4142,7 @@ class MyrmesChooseTrades(TypedDict):
 
 class MyrmesRecordedChooseEvent(TypedDict):
     """
-    Choose a space of the event track. Each step away from the die costs one larva (EV1).
-
-    Attributes:
-        type: The tag of this kind: always `choose-event`.
-        space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
-        seat: The seat that gave the command.
+    `Myrmes.ChooseEvent`, with the seat that gave it.
     """
 
     type: Literal["choose-event"]
@@ -4591,11 +4152,7 @@ class MyrmesRecordedChooseEvent(TypedDict):
 
 class MyrmesRecordedFinishBirths(TypedDict):
     """
-    Finish the assignment of nurses, if all newborn ants fit or leave no choice (BI1).
-
-    Attributes:
-        type: The tag of this kind: always `finish-births`.
-        seat: The seat that gave the command.
+    `Myrmes.FinishBirths`, with the seat that gave it.
     """
 
     type: Literal["finish-births"]
@@ -4604,12 +4161,7 @@ class MyrmesRecordedFinishBirths(TypedDict):
 
 class MyrmesRecordedKeepBirths(TypedDict):
     """
-    Finish the assignment of nurses, and choose how many newborn soldiers to keep (BI3).
-
-    Attributes:
-        type: The tag of this kind: always `keep-births`.
-        soldiers: The number of newborn soldiers to keep.
-        seat: The seat that gave the command.
+    `Myrmes.KeepBirths`, with the seat that gave it.
     """
 
     type: Literal["keep-births"]
@@ -4619,11 +4171,7 @@ class MyrmesRecordedKeepBirths(TypedDict):
 
 class MyrmesRecordedTakeBack(TypedDict):
     """
-    Take back the seat's own choice while other seats are still choosing.
-
-    Attributes:
-        type: The tag of this kind: always `take-back`.
-        seat: The seat that gave the command.
+    `Myrmes.TakeBack`, with the seat that gave it.
     """
 
     type: Literal["take-back"]
@@ -4632,11 +4180,7 @@ class MyrmesRecordedTakeBack(TypedDict):
 
 class MyrmesRecordedTradeLarvae(TypedDict):
     """
-    Exchange 3 larvae for 1 food (TR1).
-
-    Attributes:
-        type: The tag of this kind: always `trade-larvae`.
-        seat: The seat that gave the command.
+    `Myrmes.TradeLarvae`, with the seat that gave it.
     """
 
     type: Literal["trade-larvae"]
@@ -4645,12 +4189,7 @@ class MyrmesRecordedTradeLarvae(TypedDict):
 
 class MyrmesRecordedSendOut(TypedDict):
     """
-    Send a worker to one of the seat's own exits (GW1).
-
-    Attributes:
-        type: The tag of this kind: always `send-out`.
-        exit: The exit that the worker moves to.
-        seat: The seat that gave the command.
+    `Myrmes.SendOut`, with the seat that gave it.
     """
 
     type: Literal["send-out"]
@@ -4660,12 +4199,7 @@ class MyrmesRecordedSendOut(TypedDict):
 
 class MyrmesRecordedStepTo(TypedDict):
     """
-    Move the worker to an adjacent hex (GW4).
-
-    Attributes:
-        type: The tag of this kind: always `step`.
-        to: The hex to move to.
-        seat: The seat that gave the command.
+    `Myrmes.StepTo`, with the seat that gave it.
     """
 
     type: Literal["step"]
@@ -4675,12 +4209,7 @@ class MyrmesRecordedStepTo(TypedDict):
 
 class MyrmesRecordedHunt(TypedDict):
     """
-    Enter the hex of a prey token and hunt the prey (GW8).
-
-    Attributes:
-        type: The tag of this kind: always `hunt`.
-        at: The hex of the prey token.
-        seat: The seat that gave the command.
+    `Myrmes.Hunt`, with the seat that gave it.
     """
 
     type: Literal["hunt"]
@@ -4690,12 +4219,7 @@ class MyrmesRecordedHunt(TypedDict):
 
 class MyrmesRecordedClear(TypedDict):
     """
-    Remove the empty pheromone under the worker, and move the worker to any of its hexes (CL1).
-
-    Attributes:
-        type: The tag of this kind: always `clear`.
-        stand: The hex that the worker moves to.
-        seat: The seat that gave the command.
+    `Myrmes.Clear`, with the seat that gave it.
     """
 
     type: Literal["clear"]
@@ -4705,11 +4229,7 @@ class MyrmesRecordedClear(TypedDict):
 
 class MyrmesRecordedEndOuting(TypedDict):
     """
-    End the outing on the worker's hex (GW3).
-
-    Attributes:
-        type: The tag of this kind: always `end-outing`.
-        seat: The seat that gave the command.
+    `Myrmes.EndOuting`, with the seat that gave it.
     """
 
     type: Literal["end-outing"]
@@ -4718,11 +4238,7 @@ class MyrmesRecordedEndOuting(TypedDict):
 
 class MyrmesRecordedFinishHarvest(TypedDict):
     """
-    Finish the harvest without taking further extra cubes (HA3).
-
-    Attributes:
-        type: The tag of this kind: always `finish-harvest`.
-        seat: The seat that gave the command.
+    `Myrmes.FinishHarvest`, with the seat that gave it.
     """
 
     type: Literal["finish-harvest"]
@@ -4731,12 +4247,7 @@ class MyrmesRecordedFinishHarvest(TypedDict):
 
 class MyrmesRecordedOpenTunnel(TypedDict):
     """
-    Place a tunnel exit and gain one earth (section 11).
-
-    Attributes:
-        type: The tag of this kind: always `open-tunnel`.
-        at: The hex of the new exit.
-        seat: The seat that gave the command.
+    `Myrmes.OpenTunnel`, with the seat that gave it.
     """
 
     type: Literal["open-tunnel"]
@@ -4746,11 +4257,7 @@ class MyrmesRecordedOpenTunnel(TypedDict):
 
 class MyrmesRecordedDig(TypedDict):
     """
-    Dig the colony one level deeper (section 11).
-
-    Attributes:
-        type: The tag of this kind: always `dig`.
-        seat: The seat that gave the command.
+    `Myrmes.Dig`, with the seat that gave it.
     """
 
     type: Literal["dig"]
@@ -4759,11 +4266,7 @@ class MyrmesRecordedDig(TypedDict):
 
 class MyrmesRecordedRaiseNurse(TypedDict):
     """
-    Raise a nurse (section 11).
-
-    Attributes:
-        type: The tag of this kind: always `raise-nurse`.
-        seat: The seat that gave the command.
+    `Myrmes.RaiseNurse`, with the seat that gave it.
     """
 
     type: Literal["raise-nurse"]
@@ -4772,12 +4275,7 @@ class MyrmesRecordedRaiseNurse(TypedDict):
 
 class MyrmesRecordedChooseTile(TypedDict):
     """
-    Choose the next tile for the objective, identified by the first of its hexes (OB6, OB7).
-
-    Attributes:
-        type: The tag of this kind: always `choose-tile`.
-        tile: The first hex of the tile.
-        seat: The seat that gave the command.
+    `Myrmes.ChooseTile`, with the seat that gave it.
     """
 
     type: Literal["choose-tile"]
@@ -4787,11 +4285,7 @@ class MyrmesRecordedChooseTile(TypedDict):
 
 class MyrmesRecordedFinishAtelier(TypedDict):
     """
-    Take no further actions in the atelier (AT2).
-
-    Attributes:
-        type: The tag of this kind: always `finish-atelier`.
-        seat: The seat that gave the command.
+    `Myrmes.FinishAtelier`, with the seat that gave it.
     """
 
     type: Literal["finish-atelier"]
@@ -4800,12 +4294,7 @@ class MyrmesRecordedFinishAtelier(TypedDict):
 
 class MyrmesRecordedChooseTrades(TypedDict):
     """
-    Trade larvae for food before the winter payment (WI3).
-
-    Attributes:
-        type: The tag of this kind: always `choose-trades`.
-        food: The amount of food to gain, at 3 larvae each.
-        seat: The seat that gave the command.
+    `Myrmes.ChooseTrades`, with the seat that gave it.
     """
 
     type: Literal["choose-trades"]
@@ -4836,7 +4325,6 @@ class MyrmesAtelierEnded(TypedDict):
     A seat left its remaining nurses in the atelier unused (AT2).
 
     Attributes:
-        type: The tag of this kind: always `atelier-ended`.
         seat: The seat that finished its turn.
     """
 
@@ -4849,7 +4337,6 @@ class MyrmesAtelierTurnCame(TypedDict):
     A seat's turn in the atelier began (AT1).
 
     Attributes:
-        type: The tag of this kind: always `atelier-turn-came`.
         seat: The seat whose turn began.
     """
 
@@ -4860,9 +4347,6 @@ class MyrmesAtelierTurnCame(TypedDict):
 class MyrmesBeforeStart(TypedDict):
     """
     Phase before the setup.
-
-    Attributes:
-        type: The tag of this kind: always `before-start`.
     """
 
     type: Literal["before-start"]
@@ -4915,7 +4399,6 @@ class MyrmesBirthsPhase(TypedDict):
     Phases 1 and 2, in which each seat at its own pace chooses its event and then its births.
 
     Attributes:
-        type: The tag of this kind: always `births`.
         plans: The choices of the seats, by seat; other seats' plans show only whether they are done.
     """
 
@@ -4928,7 +4411,6 @@ class MyrmesBirthsRevealed(TypedDict):
     All births were revealed at the same time (BI1).
 
     Attributes:
-        type: The tag of this kind: always `births-revealed`.
         births: The births of each seat, by seat.
     """
 
@@ -4941,7 +4423,6 @@ class MyrmesChoiceTakenBack(TypedDict):
     A seat took back its choice and must choose again.
 
     Attributes:
-        type: The tag of this kind: always `choice-taken-back`.
         seat: The seat that must choose again.
     """
 
@@ -4952,9 +4433,6 @@ class MyrmesChoiceTakenBack(TypedDict):
 class MyrmesClosingCame(TypedDict):
     """
     The season began to close (section 13).
-
-    Attributes:
-        type: The tag of this kind: always `closing-came`.
     """
 
     type: Literal["closing-came"]
@@ -4963,9 +4441,6 @@ class MyrmesClosingCame(TypedDict):
 class MyrmesClosingPhase(TypedDict):
     """
     The rest of phase 6, which the service runs.
-
-    Attributes:
-        type: The tag of this kind: always `closing`.
     """
 
     type: Literal["closing"]
@@ -4991,7 +4466,6 @@ class MyrmesCubesDiscarded(TypedDict):
     All seats revealed their discards (ST3).
 
     Attributes:
-        type: The tag of this kind: always `cubes-discarded`.
         discards: The discarded cubes of each seat, by seat.
     """
 
@@ -5021,7 +4495,6 @@ class MyrmesEndedPhase(TypedDict):
     Phase after the end of the game.
 
     Attributes:
-        type: The tag of this kind: always `ended`.
         ranking: Groups of seats, best first; seats in one group share a rank.
     """
 
@@ -5034,7 +4507,6 @@ class MyrmesEventChosen(TypedDict):
     A seat chose its space of the event track (EV1).
 
     Attributes:
-        type: The tag of this kind: always `event-chosen`.
         seat: The seat that chose.
         space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
     """
@@ -5062,7 +4534,6 @@ class MyrmesEventsRevealed(TypedDict):
     All seats revealed their chosen events (EV1, EV4).
 
     Attributes:
-        type: The tag of this kind: always `events-revealed`.
         events: The new positions of the event cubes, by seat.
     """
 
@@ -5073,9 +4544,6 @@ class MyrmesEventsRevealed(TypedDict):
 class MyrmesGatheringPhase(TypedDict):
     """
     The forced part of phase 4, which the service runs.
-
-    Attributes:
-        type: The tag of this kind: always `gathering`.
     """
 
     type: Literal["gathering"]
@@ -5084,9 +4552,6 @@ class MyrmesGatheringPhase(TypedDict):
 class MyrmesHarvestCame(TypedDict):
     """
     The harvest began, because all workers had been used (WK1).
-
-    Attributes:
-        type: The tag of this kind: always `harvest-came`.
     """
 
     type: Literal["harvest-came"]
@@ -5097,7 +4562,6 @@ class MyrmesHarvestFinished(TypedDict):
     A seat declined further extra cubes (HA3).
 
     Attributes:
-        type: The tag of this kind: always `harvest-finished`.
         seat: The seat that finished its choice.
     """
 
@@ -5110,7 +4574,6 @@ class MyrmesHarvestOpened(TypedDict):
     Some seats have cubes to choose.
 
     Attributes:
-        type: The tag of this kind: always `harvest-opened`.
         seats: The seats that must choose.
     """
 
@@ -5123,7 +4586,6 @@ class MyrmesLarvaeTraded(TypedDict):
     A seat exchanged three larvae for one food (TR1).
 
     Attributes:
-        type: The tag of this kind: always `larvae-traded`.
         seat: The seat that traded.
     """
 
@@ -5136,7 +4598,6 @@ class MyrmesLevelDug(TypedDict):
     A colony reached the next level by paying earth and stone.
 
     Attributes:
-        type: The tag of this kind: always `level-dug`.
         seat: The seat that owns the colony.
         level: The level reached, from 1 to 3.
         earth: The amount of earth paid.
@@ -5155,7 +4616,6 @@ class MyrmesNurseRaised(TypedDict):
     A nurse was raised. It can work from the next season on (AT7).
 
     Attributes:
-        type: The tag of this kind: always `nurse-raised`.
         seat: The seat that owns the nurse.
         food: The amount of food paid.
         larvae: The number of larvae paid.
@@ -5185,7 +4645,6 @@ class MyrmesOutingEnded(TypedDict):
     A worker in the garden was discarded without placing a tile (GW3).
 
     Attributes:
-        type: The tag of this kind: always `outing-ended`.
         seat: The seat that owned the worker.
     """
 
@@ -5213,7 +4672,6 @@ class MyrmesSeasonBegan(TypedDict):
     Summer or autumn began, and all event cubes moved to the season's die (section 13).
 
     Attributes:
-        type: The tag of this kind: always `season-began`.
         season: The season that began: 1 for summer, 2 for autumn.
         die: The die of the season, as a space of the event track.
     """
@@ -5228,7 +4686,6 @@ class MyrmesSeasonEnded(TypedDict):
     The season ended: workers and nurses returned, and the first player changed (section 13).
 
     Attributes:
-        type: The tag of this kind: always `season-ended`.
         first: The first player of the next season.
     """
 
@@ -5262,7 +4719,6 @@ class MyrmesStorageOpened(TypedDict):
     Some seats exceed the capacity of their stores and must discard cubes (ST3).
 
     Attributes:
-        type: The tag of this kind: always `storage-opened`.
         seats: The seats that must discard.
     """
 
@@ -5275,7 +4731,6 @@ class MyrmesStoragePhase(TypedDict):
     The part of phase 6 in which seats choose cubes to discard.
 
     Attributes:
-        type: The tag of this kind: always `storage`.
         plans: The choices of the seats, by seat; other seats' plans show only whether they are done.
     """
 
@@ -5288,7 +4743,6 @@ class MyrmesThirdWinterEnded(TypedDict):
     The third winter ended, and with it the game (section 15).
 
     Attributes:
-        type: The tag of this kind: always `game-ended`.
         ranking: Groups of seats, best first; seats in one group share a rank.
     """
 
@@ -5301,7 +4755,6 @@ class MyrmesTileChosen(TypedDict):
     A seat chose a tile for an objective.
 
     Attributes:
-        type: The tag of this kind: always `tile-chosen`.
         seat: The seat that owns the tile.
         tile: The first hex of the tile.
     """
@@ -5329,7 +4782,6 @@ class MyrmesTradesChosen(TypedDict):
     A seat chose the amount of food to gain by trading larvae.
 
     Attributes:
-        type: The tag of this kind: always `trades-chosen`.
         seat: The seat that chose.
         food: The amount of food to gain, at 3 larvae each.
     """
@@ -5344,7 +4796,6 @@ class MyrmesTradesRevealed(TypedDict):
     All seats revealed their trades (WI3).
 
     Attributes:
-        type: The tag of this kind: always `trades-revealed`.
         food: The food gained by each seat at 3 larvae each, by seat.
     """
 
@@ -5357,7 +4808,6 @@ class MyrmesTunnelOpened(TypedDict):
     An exit was placed, for a gain of one earth.
 
     Attributes:
-        type: The tag of this kind: always `tunnel-opened`.
         seat: The seat that owns the exit.
         at: The hex of the exit.
     """
@@ -5372,7 +4822,6 @@ class MyrmesTurnCame(TypedDict):
     A seat's turn to use a worker began (WK1).
 
     Attributes:
-        type: The tag of this kind: always `turn-came`.
         seat: The seat whose turn began.
     """
 
@@ -5383,9 +4832,6 @@ class MyrmesTurnCame(TypedDict):
 class MyrmesWinterCame(TypedDict):
     """
     Autumn ended, and winter began (section 14).
-
-    Attributes:
-        type: The tag of this kind: always `winter-came`.
     """
 
     type: Literal["winter-came"]
@@ -5396,7 +4842,6 @@ class MyrmesWinterPaid(TypedDict):
     A seat paid food for the winter and lost points for missing food (WI1, WI2).
 
     Attributes:
-        type: The tag of this kind: always `winter-paid`.
         seat: The seat that paid.
         needed: The amount of food needed for the winter.
         food: The amount of food paid.
@@ -5413,9 +4858,6 @@ class MyrmesWinterPaid(TypedDict):
 class MyrmesWinterPhase(TypedDict):
     """
     The winter payment, which the service runs.
-
-    Attributes:
-        type: The tag of this kind: always `winter`.
     """
 
     type: Literal["winter"]
@@ -5426,7 +4868,6 @@ class MyrmesWinterTradePhase(TypedDict):
     The choice of trades before the winter payment.
 
     Attributes:
-        type: The tag of this kind: always `winter-trade`.
         plans: The choices of the seats, by seat; other seats' plans show only whether they are done.
     """
 
@@ -5439,7 +4880,6 @@ class MyrmesWinterTradesOpened(TypedDict):
     Some seats have larvae that they may trade before the winter payment (WI3).
 
     Attributes:
-        type: The tag of this kind: always `winter-trades-opened`.
         seats: The seats that must choose.
     """
 
@@ -5452,7 +4892,6 @@ class MyrmesWorkerSentOut(TypedDict):
     A worker was sent to an exit (GW1).
 
     Attributes:
-        type: The tag of this kind: always `worker-sent-out`.
         seat: The seat that owns the worker.
         exit: The hex of the exit.
         moves: The worker's movement points.
@@ -5469,7 +4908,6 @@ class MyrmesWorkerStepped(TypedDict):
     A worker moved to an adjacent hex (GW4).
 
     Attributes:
-        type: The tag of this kind: always `worker-stepped`.
         seat: The seat that owns the worker.
         to: The hex that the worker entered.
         soldiers: The number of soldiers paid: 1 to enter a tile or an exit of an opponent (GW5).
@@ -5486,7 +4924,6 @@ class MyrmesWorkersPhase(TypedDict):
     Phase 3, in which seats take turns using their workers.
 
     Attributes:
-        type: The tag of this kind: always `workers`.
         turn: The seat that has the turn.
         outing: The seat's worker in the garden; null if there is none.
     """
@@ -5501,7 +4938,6 @@ class MyrmesYearBegan(TypedDict):
     A year began: the dice were rolled, and all event cubes moved to the spring die (SU1, WI5).
 
     Attributes:
-        type: The tag of this kind: always `year-began`.
         year: The year that began, from 1.
         dice: The dice results of spring, summer and autumn, as spaces of the event track.
     """
@@ -5535,19 +4971,6 @@ class SecretIntNone(TypedDict):
 
     audience: list[int]
     value: NotRequired[int | None]
-
-
-class SecretLiteralFoodEarthStone(TypedDict):
-    """
-    An event field that only its audience may read.
-
-    Attributes:
-        audience: The seats that may know the value; empty if no seat may (a deck's order).
-        value: The hidden value; absent if the reader is not in the audience.
-    """
-
-    audience: list[int]
-    value: NotRequired[Literal["earth", "food", "stone"]]
 
 
 class StandingOnly(TypedDict):
@@ -5661,7 +5084,6 @@ class AgreeAction(TypedDict):
     Agree to an undo proposed by another seat.
 
     Attributes:
-        kind: The tag of this kind: always `agree`.
         label: A label for a button.
         path: The address to send the request to.
         body: The body to send.
@@ -5761,7 +5183,6 @@ class AttaAntsNearAction(TypedDict):
     A legal command that is close to the requested one.
 
     Attributes:
-        game: The slug of the game.
         label: A label for a button.
         command: The body to post.
         distance: The distance from the requested command. Each differing value adds 1, except integers that differ by n, which add n/(n + 2). A different type of command adds 3.
@@ -6032,14 +5453,7 @@ FoundInterval = TypedDict(
 
 class FutureVersionProblem(TypedDict):
     """
-    A problem of the type `future-version`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+    A `Problem` of the type `future-version`.
     """
 
     type: Literal["/problems/future-version"]
@@ -6054,7 +5468,6 @@ class HandOverAction(TypedDict):
     Let a bot play for the seat until the player takes it back.
 
     Attributes:
-        kind: The tag of this kind: always `hand-over`.
         label: A label for a button.
         path: The address to send the request to.
         body: The body to send.
@@ -6151,14 +5564,7 @@ Interval = TypedDict(
 
 class InvalidBodyProblem(TypedDict):
     """
-    A problem of the type `invalid-body`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+    A `Problem` of the type `invalid-body`.
     """
 
     type: Literal["/problems/invalid-body"]
@@ -6170,16 +5576,7 @@ class InvalidBodyProblem(TypedDict):
 
 class InvalidConditionProblem(TypedDict):
     """
-    A problem of the type `invalid-condition`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
-        parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
-        position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
+    A `Problem` of the type `invalid-condition`.
     """
 
     type: Literal["/problems/invalid-condition"]
@@ -6193,15 +5590,7 @@ class InvalidConditionProblem(TypedDict):
 
 class InvalidParameterProblem(TypedDict):
     """
-    A problem of the type `invalid-parameter`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
-        parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+    A `Problem` of the type `invalid-parameter`.
     """
 
     type: Literal["/problems/invalid-parameter"]
@@ -6458,6 +5847,21 @@ class Origin(TypedDict):
     rule: str
 
 
+class OriginShown(TypedDict):
+    """
+    The version of another match from which a branch took a value.
+
+    Attributes:
+        match: The id of that match, the parent of the branch.
+        version: The version of the parent with which the branch begins.
+        url: The address of the causes of the value in the parent; null if the caller may not see that version, or sees another value there.
+    """
+
+    match: str
+    version: int
+    url: str | None
+
+
 class OutcomeShown(TypedDict):
     """
     The outcome of a match.
@@ -6677,7 +6081,6 @@ class ProposeAction(TypedDict):
     Propose to undo or redo to a given version. The other seats must agree.
 
     Attributes:
-        kind: The tag of this kind: always `propose`.
         label: A label for a button.
         path: The address to send the request to.
         body: The body to send.
@@ -6837,7 +6240,6 @@ class RedoAction(TypedDict):
     Redo to a version that was undone.
 
     Attributes:
-        kind: The tag of this kind: always `redo`.
         label: A label for a button.
         path: The address to send the request to.
         body: The body to send.
@@ -6856,7 +6258,6 @@ class RefuseAction(TypedDict):
     Reject an undo proposed by another seat.
 
     Attributes:
-        kind: The tag of this kind: always `refuse`.
         label: A label for a button.
         path: The address to send the request to.
         body: The body to send.
@@ -6892,6 +6293,7 @@ class RequestShown(TypedDict):
         if_match: The `If-Match` of the request; null if there was none.
         seq: The seq of the first event that the request caused; null if it caused none.
         command: The id of the command in the record of that event; null if it caused none.
+        replayed: True if the request repeated the key of an earlier request, and got the same response (`Idempotency-Replayed`).
         milliseconds: The time from the start of the request to the start of the response.
         address: The network of the caller's address, without its last bits; null if it is unknown.
         body: The body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if there was none, or if the request was refused before its body was read.
@@ -6918,6 +6320,7 @@ class RequestShown(TypedDict):
     if_match: str | None
     seq: int | None
     command: str | None
+    replayed: bool
     milliseconds: float
     address: str | None
     body: str | None
@@ -6932,7 +6335,6 @@ class ResignAction(TypedDict):
     Resign from the match permanently.
 
     Attributes:
-        kind: The tag of this kind: always `resign`.
         label: A label for a button.
         path: The address to send the request to.
         body: The body to send.
@@ -7149,7 +6551,6 @@ class TakeBackAction(TypedDict):
     Take the seat back from the bot that plays for it.
 
     Attributes:
-        kind: The tag of this kind: always `take-back`.
         label: A label for a button.
         path: The address to send the request to.
         body: The body to send.
@@ -7165,14 +6566,7 @@ class TakeBackAction(TypedDict):
 
 class TooManyRequestsProblem(TypedDict):
     """
-    A problem of the type `too-many-requests`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        facts: The facts of the problem.
+    A `Problem` of the type `too-many-requests`.
     """
 
     type: Literal["/problems/too-many-requests"]
@@ -7243,7 +6637,6 @@ class UndoAction(TypedDict):
     Immediately undo everything after a version.
 
     Attributes:
-        kind: The tag of this kind: always `undo`.
         label: A label for a button.
         path: The address to send the request to.
         body: The body to send.
@@ -7259,17 +6652,7 @@ class UndoAction(TypedDict):
 
 class UnknownFieldProblem(TypedDict):
     """
-    A problem of the type `unknown-field`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
-        parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
-        position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
-        suggestions: Similar names, or expressions with these names (`unknown-field`).
+    A `Problem` of the type `unknown-field`.
     """
 
     type: Literal["/problems/unknown-field"]
@@ -7284,14 +6667,7 @@ class UnknownFieldProblem(TypedDict):
 
 class UnknownVersionProblem(TypedDict):
     """
-    A problem of the type `unknown-version`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+    A `Problem` of the type `unknown-version`.
     """
 
     type: Literal["/problems/unknown-version"]
@@ -7332,7 +6708,6 @@ class WithdrawAction(TypedDict):
     Withdraw an undo that the seat itself proposed.
 
     Attributes:
-        kind: The tag of this kind: always `withdraw`.
         label: A label for a button.
         path: The address to send the request to.
         body: The body to send.
@@ -7893,7 +7268,6 @@ class TableCorrespondence(TypedDict):
     A fixed number of days for each decision.
 
     Attributes:
-        kind: The tag of this kind: always `correspondence`.
         on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
         level: The level of the bot that plays for a seat that was absent, or resigned.
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
@@ -7931,7 +7305,6 @@ class TableMatchCalledOff(TypedDict):
     A match ended without a winner before its game was over (rules T15 and T19).
 
     Attributes:
-        type: The tag of this kind: always `match-called-off`.
         reason: The reason. An administrator may end a match because it was `abandoned` by its players, because of `abuse`, after a `fault` of the service, or by decision of the `operator`. An open match ends if its creator `cancelled` it or it `expired`. A log contains no free text from people.
     """
 
@@ -7944,7 +7317,6 @@ class TablePerDecision(TypedDict):
     A fixed number of seconds for each decision.
 
     Attributes:
-        kind: The tag of this kind: always `per-decision`.
         on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
         level: The level of the bot that plays for a seat that was absent, or resigned.
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
@@ -7963,7 +7335,6 @@ class TablePerMatch(TypedDict):
     A bank of seconds per seat for the whole match, with an increment for each decision.
 
     Attributes:
-        kind: The tag of this kind: always `per-match`.
         on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
         level: The level of the bot that plays for a seat that was absent, or resigned.
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
@@ -7984,7 +7355,6 @@ class TableSeatHandedToBot(TypedDict):
     A bot of a given level took over a seat, but the seat still belongs to its holder (rule T10).
 
     Attributes:
-        type: The tag of this kind: always `seat-handed-to-bot`.
         seat: The seat that the bot plays.
         level: The level of the bot.
         reason: `holder` if the holder handed the seat over, `absence` if the clock did.
@@ -8001,7 +7371,6 @@ class TableSeatResigned(TypedDict):
     A seat gave up the match. If the match continues, a bot plays for it (rule T14).
 
     Attributes:
-        type: The tag of this kind: always `seat-resigned`.
         seat: The seat that gave up.
         level: The level of the bot that plays for the seat from then on.
         reason: `holder` if the holder gave up, `time-out` if the clock gave up for the seat.
@@ -8048,7 +7417,6 @@ class TableUndoLapsed(TypedDict):
     A proposal lapsed because it was rejected or withdrawn, or the game moved on (rule T6).
 
     Attributes:
-        type: The tag of this kind: always `undo-lapsed`.
         reason: The reason: a seat `refused`, the proposer has `withdrawn` it, or the game `moved-on`.
     """
 
@@ -8092,7 +7460,6 @@ class AttaAntsAntsEaten(TypedDict):
     A spider ate all ants on a card. Their leaves remain as counters (rules 3.3).
 
     Attributes:
-        type: The tag of this kind: always `ants-eaten`.
         cell: The cell of the card.
         ants: The ants that were eaten.
     """
@@ -8154,7 +7521,6 @@ class MarchOfTheAntsSwapEvolutions(TypedDict):
     Swap the topmost evolutions of a section with another player.
 
     Attributes:
-        type: The tag of this kind: always `swap-evolutions`.
         player: The seat to swap with.
         section: The section of the body.
     """
@@ -8169,7 +7535,6 @@ class MarchOfTheAntsTakeDecree(TypedDict):
     Choose the resource gained from the Royal Decree (rules 7).
 
     Attributes:
-        type: The tag of this kind: always `take-decree`.
         resource: `food` for 2 food, or `larva` for 5 larvae.
     """
 
@@ -8210,13 +7575,7 @@ MarchOfTheAntsCommand: TypeAlias = (
 
 class MarchOfTheAntsRecordedSwapEvolutions(TypedDict):
     """
-    Swap the topmost evolutions of a section with another player.
-
-    Attributes:
-        type: The tag of this kind: always `swap-evolutions`.
-        player: The seat to swap with.
-        section: The section of the body.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.SwapEvolutions`, with the seat that gave it.
     """
 
     type: Literal["swap-evolutions"]
@@ -8227,12 +7586,7 @@ class MarchOfTheAntsRecordedSwapEvolutions(TypedDict):
 
 class MarchOfTheAntsRecordedTakeDecree(TypedDict):
     """
-    Choose the resource gained from the Royal Decree (rules 7).
-
-    Attributes:
-        type: The tag of this kind: always `take-decree`.
-        resource: `food` for 2 food, or `larva` for 5 larvae.
-        seat: The seat that gave the command.
+    `MarchOfTheAnts.TakeDecree`, with the seat that gave it.
     """
 
     type: Literal["take-decree"]
@@ -8277,7 +7631,6 @@ class MarchOfTheAntsAntsDoomed(TypedDict):
     A player must lose some of its ants.
 
     Attributes:
-        type: The tag of this kind: always `ants-doomed`.
         seat: A seat of the table, counted from 0.
         places: The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
         count: The number of ants that must die.
@@ -8296,7 +7649,6 @@ class MarchOfTheAntsAntsLost(TypedDict):
     Ants died. Their owner either chose them or had to lose all of them.
 
     Attributes:
-        type: The tag of this kind: always `ants-lost`.
         seat: A seat of the table, counted from 0.
         spots: The former positions of the ants.
         cause: The cause of the losses.
@@ -8315,7 +7667,6 @@ class MarchOfTheAntsCardCommitted(TypedDict):
     A player placed a card face down.
 
     Attributes:
-        type: The tag of this kind: always `card-committed`.
         seat: A seat of the table, counted from 0.
         card: The id of the card, which only its player knows.
     """
@@ -8330,7 +7681,6 @@ class MarchOfTheAntsCardsDrawn(TypedDict):
     A player drew cards.
 
     Attributes:
-        type: The tag of this kind: always `cards-drawn`.
         seat: A seat of the table, counted from 0.
         count: The number of cards drawn.
         cards: The ids of the drawn cards.
@@ -8347,7 +7697,6 @@ class MarchOfTheAntsDeckShuffled(TypedDict):
     The discard pile was shuffled into a new deck (rules 5.4).
 
     Attributes:
-        type: The tag of this kind: always `deck-shuffled`.
         count: The number of cards in the deck.
         deck: The ids of the cards, with the top card last.
     """
@@ -8362,7 +7711,6 @@ class MarchOfTheAntsDecreeTaken(TypedDict):
     A player chose a resource of the Royal Decree (rules 7).
 
     Attributes:
-        type: The tag of this kind: always `decree-taken`.
         seat: A seat of the table, counted from 0.
         resource: The chosen resource: `food` or `larva`.
         amount: The amount gained.
@@ -8379,7 +7727,6 @@ class MarchOfTheAntsEvolutionsSwapped(TypedDict):
     The topmost evolutions of a section were swapped.
 
     Attributes:
-        type: The tag of this kind: always `evolutions-swapped`.
         seat: A seat of the table, counted from 0.
         player: The seat that the evolutions were swapped with.
         section: The section of the body.
@@ -8396,7 +7743,6 @@ class MarchOfTheAntsHexDrawn(TypedDict):
     The top hex of the pile was drawn openly (rules 5.2).
 
     Attributes:
-        type: The tag of this kind: always `hex-drawn`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         mode: The purpose of the draw.
@@ -8413,7 +7759,6 @@ class MarchOfTheAntsHexPutBack(TypedDict):
     A player put back one of the peeked hexes (rules 11.1).
 
     Attributes:
-        type: The tag of this kind: always `hex-put-back`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
     """
@@ -8428,7 +7773,6 @@ class MarchOfTheAntsHexesDealt(TypedDict):
     A player received two starting hexes to choose from (rules 3.3).
 
     Attributes:
-        type: The tag of this kind: always `hexes-dealt`.
         seat: A seat of the table, counted from 0.
         count: The number of hexes received.
         hexes: The numbers of the hexes.
@@ -8445,7 +7789,6 @@ class MarchOfTheAntsHexesPeeked(TypedDict):
     A player looked at the top hexes of the pile (rules 11.1).
 
     Attributes:
-        type: The tag of this kind: always `hexes-peeked`.
         seat: A seat of the table, counted from 0.
         count: The number of hexes.
         hexes: The numbers of the hexes, from the top of the pile down.
@@ -8462,7 +7805,6 @@ class MarchOfTheAntsHexesScouted(TypedDict):
     A player secretly drew hexes, one of which will be kept (rules 11.3).
 
     Attributes:
-        type: The tag of this kind: always `hexes-scouted`.
         seat: A seat of the table, counted from 0.
         count: The number of hexes drawn.
         hexes: The numbers of the hexes.
@@ -8498,7 +7840,6 @@ class MarchOfTheAntsHordeShuffled(TypedDict):
     The Centipede Deck was reshuffled (rules 9.5).
 
     Attributes:
-        type: The tag of this kind: always `horde-shuffled`.
         deck: The ids of the cards, with the top card last.
     """
 
@@ -8511,7 +7852,6 @@ class MarchOfTheAntsKeep(TypedDict):
     Choice of a hex to keep from the secretly drawn hexes.
 
     Attributes:
-        type: The tag of this kind: always `keep`.
         seat: A seat of the table, counted from 0.
         mode: The purpose of the draw.
     """
@@ -8526,7 +7866,6 @@ class MarchOfTheAntsLosses(TypedDict):
     Choice of which of a player's ants die.
 
     Attributes:
-        type: The tag of this kind: always `losses`.
         seat: A seat of the table, counted from 0.
         places: The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
         count: The number of ants that must die.
@@ -8545,7 +7884,6 @@ class MarchOfTheAntsPlaceTile(TypedDict):
     Choice of where to place a drawn hex.
 
     Attributes:
-        type: The tag of this kind: always `place-tile`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         mode: The purpose of the draw.
@@ -8562,7 +7900,6 @@ class MarchOfTheAntsReact(TypedDict):
     Reactions to an action.
 
     Attributes:
-        type: The tag of this kind: always `react`.
         action: The action that the seats may react to.
         actor: The seat that took the action.
         seats: The seats that may still react, in order.
@@ -8579,7 +7916,6 @@ class MarchOfTheAntsReactionDeclined(TypedDict):
     A player declined to react (rules 5.1).
 
     Attributes:
-        type: The tag of this kind: always `reaction-declined`.
         seat: A seat of the table, counted from 0.
         action: The action that the player could react to.
     """
@@ -8594,7 +7930,6 @@ class MarchOfTheAntsReactionsSkipped(TypedDict):
     Players who could not react were skipped (rules 5.1).
 
     Attributes:
-        type: The tag of this kind: always `reactions-skipped`.
         seats: The skipped seats.
         action: The action to which they could not react.
     """
@@ -8609,7 +7944,6 @@ class MarchOfTheAntsSiteCollected(TypedDict):
     An effect let a player collect the printed yield of a site.
 
     Attributes:
-        type: The tag of this kind: always `site-collected`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
@@ -8630,7 +7964,6 @@ class MarchOfTheAntsStarted(TypedDict):
     The match started, with its first player and shuffled piles (rules 3).
 
     Attributes:
-        type: The tag of this kind: always `started`.
         players: The number of seats.
         options: The variants of the match.
         content: The hash of the pack.
@@ -8663,7 +7996,6 @@ class MarchOfTheAntsSteps(TypedDict):
     Remaining steps of a march.
 
     Attributes:
-        type: The tag of this kind: always `steps`.
         seat: A seat of the table, counted from 0.
         left: The number of steps left.
         mode: The source of the steps: a March, a Reaction or an effect.
@@ -8688,7 +8020,6 @@ class MarchOfTheAntsTokenPlaced(TypedDict):
     A centipede or wormhole token was placed on a hex.
 
     Attributes:
-        type: The tag of this kind: always `token-placed`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         token: The kind of token.
     """
@@ -8703,7 +8034,6 @@ class MarchOfTheAntsTokenRemoved(TypedDict):
     A token was removed from a hex.
 
     Attributes:
-        type: The tag of this kind: always `token-removed`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         token: The kind of token.
     """
@@ -8819,7 +8149,6 @@ class MyrmesAssignNurses(TypedDict):
     Assign nurses to a birth track or to the atelier, at most once for each of them (BI4).
 
     Attributes:
-        type: The tag of this kind: always `assign-nurses`.
         track: The birth track, or the atelier.
         nurses: The number of nurses to assign.
     """
@@ -8834,7 +8163,6 @@ class MyrmesWorkInRoom(TypedDict):
     Place a worker in a room of the colony (section 9.1).
 
     Attributes:
-        type: The tag of this kind: always `work-in-room`.
         room: The gestation room, the larder or the queen's chamber.
     """
 
@@ -8847,7 +8175,6 @@ class MyrmesWorkInQuarry(TypedDict):
     Place a worker in the quarry, for one earth or one stone (section 9.1).
 
     Attributes:
-        type: The tag of this kind: always `work-in-quarry`.
         take: The kind of cube to gain.
     """
 
@@ -8860,7 +8187,6 @@ class MyrmesPlacePheromone(TypedDict):
     Place a pheromone on these hexes, listed by rows from the north-west (section 9.4).
 
     Attributes:
-        type: The tag of this kind: always `place-pheromone`.
         shape: The pheromone, as its size and form.
         hexes: The hexes to cover, listed by rows from the north-west.
     """
@@ -8875,7 +8201,6 @@ class MyrmesPlaceSpecial(TypedDict):
     Place a special tile on these hexes, listed by rows from the north-west (section 9.5).
 
     Attributes:
-        type: The tag of this kind: always `place-special`.
         kind: The special tile.
         hexes: The hexes to cover, listed by rows from the north-west.
     """
@@ -8890,7 +8215,6 @@ class MyrmesTakeCube(TypedDict):
     Choose a cube to harvest. The tile is identified by the first of its hexes (HA1-HA3).
 
     Attributes:
-        type: The tag of this kind: always `take-cube`.
         tile: The first hex of the tile with the cube.
         cube: The kind of cube.
     """
@@ -8905,7 +8229,6 @@ class MyrmesClaimObjective(TypedDict):
     Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
 
     Attributes:
-        type: The tag of this kind: always `claim-objective`.
         objective: The id of the objective.
     """
 
@@ -8918,7 +8241,6 @@ class MyrmesPayMixed(TypedDict):
     Complete an objective that costs earth and stone in any combination (OB3).
 
     Attributes:
-        type: The tag of this kind: always `pay-mixed`.
         objective: The id of the objective.
         earth: The earth to pay; the rest is paid in stone.
     """
@@ -8933,7 +8255,6 @@ class MyrmesPayNurses(TypedDict):
     Complete an objective that costs nurses, some of which are still waiting to act (OB8).
 
     Attributes:
-        type: The tag of this kind: always `pay-nurses`.
         objective: The id of the objective.
         waiting: The number of paid nurses that are still waiting in the atelier.
     """
@@ -8948,7 +8269,6 @@ class MyrmesDiscardCube(TypedDict):
     Choose a cube to discard, because the store exceeds its capacity (ST3).
 
     Attributes:
-        type: The tag of this kind: always `discard-cube`.
         cube: The kind of cube.
     """
 
@@ -8989,13 +8309,7 @@ MyrmesCommand: TypeAlias = (
 
 class MyrmesRecordedAssignNurses(TypedDict):
     """
-    Assign nurses to a birth track or to the atelier, at most once for each of them (BI4).
-
-    Attributes:
-        type: The tag of this kind: always `assign-nurses`.
-        track: The birth track, or the atelier.
-        nurses: The number of nurses to assign.
-        seat: The seat that gave the command.
+    `Myrmes.AssignNurses`, with the seat that gave it.
     """
 
     type: Literal["assign-nurses"]
@@ -9006,12 +8320,7 @@ class MyrmesRecordedAssignNurses(TypedDict):
 
 class MyrmesRecordedWorkInRoom(TypedDict):
     """
-    Place a worker in a room of the colony (section 9.1).
-
-    Attributes:
-        type: The tag of this kind: always `work-in-room`.
-        room: The gestation room, the larder or the queen's chamber.
-        seat: The seat that gave the command.
+    `Myrmes.WorkInRoom`, with the seat that gave it.
     """
 
     type: Literal["work-in-room"]
@@ -9021,12 +8330,7 @@ class MyrmesRecordedWorkInRoom(TypedDict):
 
 class MyrmesRecordedWorkInQuarry(TypedDict):
     """
-    Place a worker in the quarry, for one earth or one stone (section 9.1).
-
-    Attributes:
-        type: The tag of this kind: always `work-in-quarry`.
-        take: The kind of cube to gain.
-        seat: The seat that gave the command.
+    `Myrmes.WorkInQuarry`, with the seat that gave it.
     """
 
     type: Literal["work-in-quarry"]
@@ -9036,13 +8340,7 @@ class MyrmesRecordedWorkInQuarry(TypedDict):
 
 class MyrmesRecordedPlacePheromone(TypedDict):
     """
-    Place a pheromone on these hexes, listed by rows from the north-west (section 9.4).
-
-    Attributes:
-        type: The tag of this kind: always `place-pheromone`.
-        shape: The pheromone, as its size and form.
-        hexes: The hexes to cover, listed by rows from the north-west.
-        seat: The seat that gave the command.
+    `Myrmes.PlacePheromone`, with the seat that gave it.
     """
 
     type: Literal["place-pheromone"]
@@ -9053,13 +8351,7 @@ class MyrmesRecordedPlacePheromone(TypedDict):
 
 class MyrmesRecordedPlaceSpecial(TypedDict):
     """
-    Place a special tile on these hexes, listed by rows from the north-west (section 9.5).
-
-    Attributes:
-        type: The tag of this kind: always `place-special`.
-        kind: The special tile.
-        hexes: The hexes to cover, listed by rows from the north-west.
-        seat: The seat that gave the command.
+    `Myrmes.PlaceSpecial`, with the seat that gave it.
     """
 
     type: Literal["place-special"]
@@ -9070,13 +8362,7 @@ class MyrmesRecordedPlaceSpecial(TypedDict):
 
 class MyrmesRecordedTakeCube(TypedDict):
     """
-    Choose a cube to harvest. The tile is identified by the first of its hexes (HA1-HA3).
-
-    Attributes:
-        type: The tag of this kind: always `take-cube`.
-        tile: The first hex of the tile with the cube.
-        cube: The kind of cube.
-        seat: The seat that gave the command.
+    `Myrmes.TakeCube`, with the seat that gave it.
     """
 
     type: Literal["take-cube"]
@@ -9087,12 +8373,7 @@ class MyrmesRecordedTakeCube(TypedDict):
 
 class MyrmesRecordedClaimObjective(TypedDict):
     """
-    Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
-
-    Attributes:
-        type: The tag of this kind: always `claim-objective`.
-        objective: The id of the objective.
-        seat: The seat that gave the command.
+    `Myrmes.ClaimObjective`, with the seat that gave it.
     """
 
     type: Literal["claim-objective"]
@@ -9102,13 +8383,7 @@ class MyrmesRecordedClaimObjective(TypedDict):
 
 class MyrmesRecordedPayMixed(TypedDict):
     """
-    Complete an objective that costs earth and stone in any combination (OB3).
-
-    Attributes:
-        type: The tag of this kind: always `pay-mixed`.
-        objective: The id of the objective.
-        earth: The earth to pay; the rest is paid in stone.
-        seat: The seat that gave the command.
+    `Myrmes.PayMixed`, with the seat that gave it.
     """
 
     type: Literal["pay-mixed"]
@@ -9119,13 +8394,7 @@ class MyrmesRecordedPayMixed(TypedDict):
 
 class MyrmesRecordedPayNurses(TypedDict):
     """
-    Complete an objective that costs nurses, some of which are still waiting to act (OB8).
-
-    Attributes:
-        type: The tag of this kind: always `pay-nurses`.
-        objective: The id of the objective.
-        waiting: The number of paid nurses that are still waiting in the atelier.
-        seat: The seat that gave the command.
+    `Myrmes.PayNurses`, with the seat that gave it.
     """
 
     type: Literal["pay-nurses"]
@@ -9136,12 +8405,7 @@ class MyrmesRecordedPayNurses(TypedDict):
 
 class MyrmesRecordedDiscardCube(TypedDict):
     """
-    Choose a cube to discard, because the store exceeds its capacity (ST3).
-
-    Attributes:
-        type: The tag of this kind: always `discard-cube`.
-        cube: The kind of cube.
-        seat: The seat that gave the command.
+    `Myrmes.DiscardCube`, with the seat that gave it.
     """
 
     type: Literal["discard-cube"]
@@ -9199,7 +8463,6 @@ class MyrmesBirthsChosen(TypedDict):
     A seat finished its choice of births (BI3).
 
     Attributes:
-        type: The tag of this kind: always `births-chosen`.
         seat: The seat that finished.
         soldiers: The number of newborn soldiers to keep if not all ants fit; null if they do.
     """
@@ -9222,29 +8485,11 @@ class MyrmesCompleted(TypedDict):
     season: int
 
 
-class MyrmesDiscardChosen(TypedDict):
-    """
-    A seat chose a cube to discard. The last cube completes its choice.
-
-    Attributes:
-        type: The tag of this kind: always `discard-chosen`.
-        seat: The seat that chose.
-        cube: The kind of cube.
-        is_last: Whether the cube completes the seat's choice.
-    """
-
-    type: Literal["discard-chosen"]
-    seat: int
-    cube: SecretLiteralFoodEarthStone
-    is_last: bool
-
-
 class MyrmesObjectiveBegun(TypedDict):
     """
     A seat began to choose tiles for an objective.
 
     Attributes:
-        type: The tag of this kind: always `objective-begun`.
         seat: The seat that completes the objective.
         objective: The id of the objective.
     """
@@ -9259,7 +8504,6 @@ class MyrmesObjectiveCompleted(TypedDict):
     A seat completed an objective, and one of its nurses remains there permanently (OB3).
 
     Attributes:
-        type: The tag of this kind: always `objective-completed`.
         seat: The seat that completed the objective.
         objective: The id of the objective.
         points: The victory points gained.
@@ -9315,7 +8559,6 @@ class MyrmesPheromoneCleared(TypedDict):
     A pheromone was removed from the game, at the cost of one earth (section 9.6).
 
     Attributes:
-        type: The tag of this kind: always `pheromone-cleared`.
         seat: The seat that owns the worker.
         owner: The seat that owned the pheromone.
         shape: The pheromone that was removed.
@@ -9340,7 +8583,6 @@ class MyrmesPheromonePlaced(TypedDict):
     A pheromone was placed, and its worker was discarded (PL7, PL8).
 
     Attributes:
-        type: The tag of this kind: always `pheromone-placed`.
         seat: The seat that owns the pheromone.
         shape: The pheromone that was placed.
         hexes: The hexes that it covers.
@@ -9380,7 +8622,6 @@ class MyrmesPreyHunted(TypedDict):
     A worker entered a hex and hunted the prey on it (section 9.3).
 
     Attributes:
-        type: The tag of this kind: always `prey-hunted`.
         seat: The seat that owns the worker.
         at: The hex that the worker entered.
         prey: The kind of prey.
@@ -9418,7 +8659,6 @@ class MyrmesSpecialPlaced(TypedDict):
     A special tile was placed and paid for, and its worker was discarded (section 9.5).
 
     Attributes:
-        type: The tag of this kind: always `special-placed`.
         seat: The seat that owns the tile.
         kind: The kind of special tile.
         hexes: The hexes that it covers.
@@ -9458,7 +8698,6 @@ class MyrmesWorkedInRoom(TypedDict):
     A worker entered a room (section 9.1).
 
     Attributes:
-        type: The tag of this kind: always `worked-in-room`.
         seat: The seat that owns the worker.
         room: The room that the worker entered.
         larvae: The number of larvae gained.
@@ -9480,13 +8719,43 @@ class MyrmesWorkedInRoom(TypedDict):
     bonus: NotRequired[int]
 
 
+class SecretLiteralFoodEarthStone(TypedDict):
+    """
+    An event field that only its audience may read.
+
+    Attributes:
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
+    """
+
+    audience: list[int]
+    value: NotRequired[MyrmesCube]
+
+
+class MatchOptions(TypedDict):
+    """
+    The options of a match of any game. The fields are described in `AttaAnts.Options`, `MarchOfTheAnts.Options`, `Myrmes.Options`.
+    """
+
+    deck_size: NotRequired[int]
+    arrange: NotRequired[AttaAntsArrange]
+    first_player: NotRequired[int | None]
+    long_game: NotRequired[bool]
+    beyond_count: NotRequired[int]
+    second_rester_extra_larva: NotRequired[bool]
+    great_tunnel: NotRequired[Literal["trefoil"]]
+    bee_cards: NotRequired[bool]
+    horde: NotRequired[bool]
+    uncertain_objectives: NotRequired[bool]
+    dice: NotRequired[list[Die] | None]
+
+
 class PerDecisionClock(TypedDict):
     """
     Attributes:
         on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The seconds for each decision.
-        kind: The tag of this kind: always `per-decision`.
         level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
     """
 
@@ -9504,7 +8773,6 @@ class PerMatchClock(TypedDict):
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The initial number of seconds in a seat's bank.
         increment_seconds: The seconds added to the bank for each decision of the seat. Default: `0`.
-        kind: The tag of this kind: always `per-match`.
         level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
     """
 
@@ -9522,7 +8790,6 @@ class CorrespondenceClock(TypedDict):
         on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         days: The days for each decision.
-        kind: The tag of this kind: always `correspondence`.
         level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
     """
 
@@ -9689,6 +8956,7 @@ class AccountInvited(TypedDict):
         creator: The id of the account that created the match. `GET /v1/accounts/{creator}` returns its name.
         visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
         clock: The time control of the match; null if time is unlimited.
+        rematch_of: The id of the original match; null if this is not a rematch.
     """
 
     match: str
@@ -9698,6 +8966,7 @@ class AccountInvited(TypedDict):
     creator: str | None
     visibility: MatchVisibility
     clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
+    rematch_of: str | None
 
 
 class Against(TypedDict):
@@ -9765,11 +9034,10 @@ class AttaAntsActionList(TypedDict):
 
     Attributes:
         match: The id of the match.
-        game: The slug of the game.
         version: The version at which the commands are legal.
         status: The status of the match: open, running or over.
         seat: The caller's seat; null for a spectator.
-        asked: The pending question to the player of the seat. If it is null, the seat does not have to act and all listed actions are optional, for example an action that revokes a choice. It is also null while a bot plays for the seat.
+        asked: The pending question to the player of the seat. If it is null, the seat does not have to act and all listed actions are optional, for example an action that revokes a choice. It is also null while a bot plays for the seat, and from the end of its clock until the time-out is recorded.
         deadline: The time when the seat's clock runs out; null while the clock is stopped.
         actions: The legal commands, in a stable order.
         table: The table actions that the seat can currently take: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
@@ -9796,7 +9064,6 @@ class AttaAntsExplanation(TypedDict):
 
     Attributes:
         match: The id of the match.
-        game: The slug of the game.
         version: The version at which the command would be played.
         seat: The caller's seat.
         is_legal: True if the command could be played.
@@ -9821,7 +9088,6 @@ class AttaAntsState(TypedDict):
 
     Attributes:
         match: The id of the match.
-        game: The slug of the game.
         version: The version of the view.
         status: The status of the match at that version: open, running or over.
         seat: The caller's seat; null for a spectator.
@@ -9848,7 +9114,6 @@ class AttaAntsTargetShown(TypedDict):
 
     Attributes:
         match: The id of the match.
-        game: The slug of the game.
         version: The version at which a command would be played.
         seat: The caller's seat.
         target: The requested target on the board.
@@ -9872,7 +9137,6 @@ class AttaAntsWhatIfShown(TypedDict):
     Attributes:
         id: The id of the question.
         match: The id of the match.
-        game: The slug of the game.
         version: The version at which the commands are legal.
         seat: The seat whose commands are compared.
         level: How all seats play on: `normal`, `random` or `greedy`.
@@ -9904,14 +9168,7 @@ class AttaAntsWhatIfShown(TypedDict):
 
 class BatchPastDrawProblem(TypedDict):
     """
-    A problem of the type `batch-past-draw`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
+    A `Problem` of the type `batch-past-draw`.
     """
 
     type: Literal["/problems/batch-past-draw"]
@@ -10184,6 +9441,7 @@ class GameShown(TypedDict):
         options: A JSON schema of the game's options, with titles and descriptions in the language of the response.
         content: The default content pack: cards, tiles and boards, in its original language. `words` contains translations of the printed texts.
         bots: The levels of the game's bots.
+        has_secrets: True if players of the game hold values that others may not see, such as hands.
         labels: The patterns of the labels that the game draws, in which `*` stands for any characters. A branch can choose its luck by these labels; empty if the game does not list them.
         words: The texts of events, commands, questions, phases and refusals, by id, with placeholders in braces, for example `{fact}`.
     """
@@ -10198,6 +9456,7 @@ class GameShown(TypedDict):
     options: dict[str, Any]
     content: Any
     bots: list[str]
+    has_secrets: bool
     labels: list[str]
     words: dict[str, str]
 
@@ -10221,14 +9480,7 @@ class HoleShown(TypedDict):
 
 class InsideCommitProblem(TypedDict):
     """
-    A problem of the type `inside-commit`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        facts: The facts of the problem.
+    A `Problem` of the type `inside-commit`.
     """
 
     type: Literal["/problems/inside-commit"]
@@ -10276,7 +9528,7 @@ class InvitedMatch(TypedDict):
     game: GameSlug
     title: str
     seat: int
-    options: dict[str, Any]
+    options: MatchOptions
     seats: list[SeatShown]
     clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
     undo: UndoPolicy
@@ -10366,12 +9618,7 @@ class LedgerShown(TypedDict):
 
 class MarchOfTheAntsAction(TypedDict):
     """
-    A legal command.
-
-    Attributes:
-        label: A label for a button.
-        command: The body to post.
-        targets: The parts of the board that the command affects, in the order in which a player selects them: a piece, then a place.
+    Like `AttaAnts.Action`, which describes the fields.
     """
 
     label: str
@@ -10381,20 +9628,11 @@ class MarchOfTheAntsAction(TypedDict):
 
 class MarchOfTheAntsActionList(TypedDict):
     """
-    All legal commands of the caller's seat at a given version. Spectators get an empty list.
+    Like `AttaAnts.ActionList`, which describes the fields.
 
     Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the commands are legal.
-        status: The status of the match: open, running or over.
-        seat: The caller's seat; null for a spectator.
-        asked: The pending question to the player of the seat. If it is null, the seat does not have to act and all listed actions are optional, for example an action that revokes a choice. It is also null while a bot plays for the seat.
-        deadline: The time when the seat's clock runs out; null while the clock is stopped.
-        actions: The legal commands, in a stable order.
-        table: The table actions that the seat can currently take: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
-        suspended: True if standing answers are not applied to the question, because the game was rewound past the seat's answer to it (rule T9).
-        proposal: The proposed undo; null if there is none, or if `at` is given.
+        seat: A seat of the table, counted from 0.
+        deadline: A time in UTC, with milliseconds (RFC 3339).
     """
 
     match: str
@@ -10412,17 +9650,7 @@ class MarchOfTheAntsActionList(TypedDict):
 
 class MarchOfTheAntsAlternativeShown(TypedDict):
     """
-    A legal command with its estimated value for the seat.
-
-    Attributes:
-        action: The command, as in the list of actions.
-        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
-        error: The standard error of the chance.
-        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
-        points_error: The standard error of the mean number of points.
-        playouts: The number of finished playouts.
-        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
-        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
+    Like `AttaAnts.AlternativeShown`, which describes the fields.
     """
 
     action: MarchOfTheAntsAction
@@ -10437,14 +9665,7 @@ class MarchOfTheAntsAlternativeShown(TypedDict):
 
 class MarchOfTheAntsNearAction(TypedDict):
     """
-    A legal command that is close to the requested one.
-
-    Attributes:
-        game: The slug of the game.
-        label: A label for a button.
-        command: The body to post.
-        distance: The distance from the requested command. Each differing value adds 1, except integers that differ by n, which add n/(n + 2). A different type of command adds 3.
-        targets: The parts of the board that the command affects.
+    Like `AttaAnts.NearAction`, which describes the fields.
     """
 
     game: Literal["march-of-the-ants"]
@@ -10456,18 +9677,10 @@ class MarchOfTheAntsNearAction(TypedDict):
 
 class MarchOfTheAntsState(TypedDict):
     """
-    The game at a given version, as the caller sees it.
+    Like `AttaAnts.State`, which describes the fields.
 
     Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version of the view.
-        status: The status of the match at that version: open, running or over.
-        seat: The caller's seat; null for a spectator.
-        asked: The open questions at that version.
-        clocks: The clocks of the seats at that version; null if time is unlimited.
-        view: The caller's view of the state; null until all seats are taken and the game is set up.
-        digest: The digest of the view, if requested (`digest=1`).
+        seat: A seat of the table, counted from 0.
     """
 
     match: str
@@ -10483,16 +9696,7 @@ class MarchOfTheAntsState(TypedDict):
 
 class MarchOfTheAntsTargetShown(TypedDict):
     """
-    The legal and illegal commands that the caller's seat could apply to a target on the board.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which a command would be played.
-        seat: The caller's seat.
-        target: The requested target on the board.
-        actions: The legal commands for the target.
-        refused: Illegal commands that the player may have intended, with the checks that fail; empty if the game does not suggest any.
+    Like `AttaAnts.TargetShown`, which describes the fields.
     """
 
     match: str
@@ -10506,23 +9710,7 @@ class MarchOfTheAntsTargetShown(TypedDict):
 
 class MarchOfTheAntsWhatIfShown(TypedDict):
     """
-    The values of the legal commands of a seat, as far as they are computed.
-
-    Attributes:
-        id: The id of the question.
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the commands are legal.
-        seat: The seat whose commands are compared.
-        level: How all seats play on: `normal`, `random` or `greedy`.
-        playouts: The number of playouts per command.
-        method: The version of the method. Numbers from different methods are not comparable.
-        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
-        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
-        progress: The current progress.
-        actions: The number of legal commands.
-        rows: The commands with at least one playout, best first.
-        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
+    Like `AttaAnts.WhatIfShown`, which describes the fields.
     """
 
     id: str
@@ -10615,7 +9803,7 @@ class MatchShown(TypedDict):
     title: str
     rules: str
     content_hash: str
-    options: dict[str, Any]
+    options: MatchOptions
     status: MatchStatus
     version: int
     seats: list[SeatShown]
@@ -10676,12 +9864,7 @@ class MomentShown(TypedDict):
 
 class MyrmesAction(TypedDict):
     """
-    A legal command.
-
-    Attributes:
-        label: A label for a button.
-        command: The body to post.
-        targets: The parts of the board that the command affects, in the order in which a player selects them: a piece, then a place.
+    Like `AttaAnts.Action`, which describes the fields.
     """
 
     label: str
@@ -10691,20 +9874,11 @@ class MyrmesAction(TypedDict):
 
 class MyrmesActionList(TypedDict):
     """
-    All legal commands of the caller's seat at a given version. Spectators get an empty list.
+    Like `AttaAnts.ActionList`, which describes the fields.
 
     Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the commands are legal.
-        status: The status of the match: open, running or over.
-        seat: The caller's seat; null for a spectator.
-        asked: The pending question to the player of the seat. If it is null, the seat does not have to act and all listed actions are optional, for example an action that revokes a choice. It is also null while a bot plays for the seat.
-        deadline: The time when the seat's clock runs out; null while the clock is stopped.
-        actions: The legal commands, in a stable order.
-        table: The table actions that the seat can currently take: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
-        suspended: True if standing answers are not applied to the question, because the game was rewound past the seat's answer to it (rule T9).
-        proposal: The proposed undo; null if there is none, or if `at` is given.
+        seat: A seat of the table, counted from 0.
+        deadline: A time in UTC, with milliseconds (RFC 3339).
     """
 
     match: str
@@ -10722,17 +9896,7 @@ class MyrmesActionList(TypedDict):
 
 class MyrmesAlternativeShown(TypedDict):
     """
-    A legal command with its estimated value for the seat.
-
-    Attributes:
-        action: The command, as in the list of actions.
-        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
-        error: The standard error of the chance.
-        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
-        points_error: The standard error of the mean number of points.
-        playouts: The number of finished playouts.
-        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
-        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
+    Like `AttaAnts.AlternativeShown`, which describes the fields.
     """
 
     action: MyrmesAction
@@ -10747,14 +9911,7 @@ class MyrmesAlternativeShown(TypedDict):
 
 class MyrmesNearAction(TypedDict):
     """
-    A legal command that is close to the requested one.
-
-    Attributes:
-        game: The slug of the game.
-        label: A label for a button.
-        command: The body to post.
-        distance: The distance from the requested command. Each differing value adds 1, except integers that differ by n, which add n/(n + 2). A different type of command adds 3.
-        targets: The parts of the board that the command affects.
+    Like `AttaAnts.NearAction`, which describes the fields.
     """
 
     game: Literal["myrmes"]
@@ -10766,16 +9923,7 @@ class MyrmesNearAction(TypedDict):
 
 class MyrmesTargetShown(TypedDict):
     """
-    The legal and illegal commands that the caller's seat could apply to a target on the board.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which a command would be played.
-        seat: The caller's seat.
-        target: The requested target on the board.
-        actions: The legal commands for the target.
-        refused: Illegal commands that the player may have intended, with the checks that fail; empty if the game does not suggest any.
+    Like `AttaAnts.TargetShown`, which describes the fields.
     """
 
     match: str
@@ -10789,23 +9937,7 @@ class MyrmesTargetShown(TypedDict):
 
 class MyrmesWhatIfShown(TypedDict):
     """
-    The values of the legal commands of a seat, as far as they are computed.
-
-    Attributes:
-        id: The id of the question.
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the commands are legal.
-        seat: The seat whose commands are compared.
-        level: How all seats play on: `normal`, `random` or `greedy`.
-        playouts: The number of playouts per command.
-        method: The version of the method. Numbers from different methods are not comparable.
-        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
-        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
-        progress: The current progress.
-        actions: The number of legal commands.
-        rows: The commands with at least one playout, best first.
-        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
+    Like `AttaAnts.WhatIfShown`, which describes the fields.
     """
 
     id: str
@@ -10942,6 +10074,21 @@ class Readiness(TypedDict):
     parts: list[PartReadiness]
 
 
+class RematchShown(TypedDict):
+    """
+    The rematch of a finished match while it waits for players.
+
+    Attributes:
+        match: The id of the rematch; null if nobody has asked for one, or if it is no longer open.
+        seat: The seat that the caller has in the rematch.
+        seats: The seats of the rematch, in order; empty without one.
+    """
+
+    match: str | None
+    seat: int
+    seats: list[SeatShown]
+
+
 class RequestPage(TypedDict):
     """
     A page of requests.
@@ -10959,20 +10106,7 @@ class RequestPage(TypedDict):
 
 class RuleViolationProblem(TypedDict):
     """
-    A problem of the type `rule-violation`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        slug: The check that rejected a command (`rule-violation`).
-        rule: The paragraph of the rules on which the check is based (`rule-violation`).
-        game: The slug of the match's game (`rule-violation`).
-        facts: The required and actual values of that check, by name (`rule-violation`); the limit that was exceeded (`too-many-requests`); the requested version, and the last version of its command (`inside-commit`).
-        conditions: The checks that the command fails, as in `explain` (`rule-violation`).
-        fields: The fields to change, with the values that would make the command legal (`rule-violation`).
-        nearest: The nearest legal commands (`rule-violation`).
+    A `Problem` of the type `rule-violation`.
     """
 
     type: Literal["/problems/rule-violation"]
@@ -11180,7 +10314,7 @@ class TraceShown(TypedDict):
         seat: The seat whose view is read; null for a spectator.
         select: The expression, in JMESPath.
         line: The versions traced: only those that are `played`, or `all`, including undone ones.
-        points: The values, in the order of the versions. The first is the value at the first version with a view, unless `after` was given.
+        points: The values, in the order of the versions. The first is the value at the first version with a view, unless `after` was given. If that value began before `from`, the point has the event with which it began, and `seq` is less than `from`.
         traced: The versions that were traced; none if `from` is greater than `to`.
         next: The address that continues the trace, if not all versions were traced.
     """
@@ -11280,6 +10414,7 @@ class WhyShown(TypedDict):
         known_by: The seats and spectators whose views show the value, if it is hidden from others. Empty if it is not hidden. Null until the match has released its keys, on further pages, and if the time of the request was not sufficient.
         changes: The changes of the value, newest first.
         next: The address of earlier changes; null if all versions were read. Because the time of a request is limited, a page may contain fewer changes than requested.
+        origin: The version of the parent from which the value came, if the match is a branch and the last of these changes is its beginning; otherwise null.
     """
 
     match: str
@@ -11294,6 +10429,7 @@ class WhyShown(TypedDict):
     known_by: list[Knower] | None
     changes: list[ChangeShown]
     next: str | None
+    origin: OriginShown | None
 
 
 class Branch(TypedDict):
@@ -11302,7 +10438,7 @@ class Branch(TypedDict):
         at: The version that the branch begins from.
         luck: `same` to draw the luck of its parent, `new` to draw new luck; or an object that maps patterns of labels to these choices, for example `{"deck/*": "new", "*": "same"}`. The pattern with the most characters besides `*` decides. A label that no pattern fits draws new luck. `labels` of a game lists the patterns of its labels.
         seats: The seats in order, as many as the parent has.
-        clock: The time control; without one, time is unlimited.
+        clock: The time control; without one, time is unlimited, or 14 days for each decision in a rated match, in which a time-out resigns the seat.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
     """
 
@@ -11331,7 +10467,6 @@ class TableMatchCreated(TypedDict):
     A match was created, with seats that players can take.
 
     Attributes:
-        type: The tag of this kind: always `match-created`.
         game: The slug of the game.
         rules: The version of its rules.
         content: The hash of the pack of cards, tiles and boards.
@@ -11384,7 +10519,6 @@ class TableStandingAnswersGiven(TypedDict):
     A seat replaced or withdrew its standing answers (rule T9).
 
     Attributes:
-        type: The tag of this kind: always `standing-answers-given`.
         seat: The seat that owns the answers.
         answers: All current standing answers. They are secret to other seats, including their number.
     """
@@ -11404,7 +10538,7 @@ class AttaAntsPlan(TypedDict):
         options: The options of the game.
         seats: The seats in order: open, a bot's, or an account's.
         content: The hash of a content pack; by default the game's own pack.
-        clock: The time control; without one, time is unlimited.
+        clock: The time control; without one, time is unlimited, or 14 days for each decision in a rated match, in which a time-out resigns the seat.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
         keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
@@ -11513,7 +10647,7 @@ class MarchOfTheAntsPlan(TypedDict):
         options: The options of the game.
         seats: The seats in order: open, a bot's, or an account's.
         content: The hash of a content pack; by default the game's own pack.
-        clock: The time control; without one, time is unlimited.
+        clock: The time control; without one, time is unlimited, or 14 days for each decision in a rated match, in which a time-out resigns the seat.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
         keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
@@ -11593,7 +10727,6 @@ class MarchOfTheAntsStagesBegun(TypedDict):
     Stages of an effect became due in this order, before its next operation.
 
     Attributes:
-        type: The tag of this kind: always `stages-begun`.
         at: The index of the next operation in the program.
         stages: The tasks, in the order in which they are due.
     """
@@ -11770,7 +10903,7 @@ class MyrmesPlan(TypedDict):
         options: The options of the game.
         seats: The seats in order: open, a bot's, or an account's.
         content: The hash of a content pack; by default the game's own pack.
-        clock: The time control; without one, time is unlimited.
+        clock: The time control; without one, time is unlimited, or 14 days for each decision in a rated match, in which a time-out resigns the seat.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
         keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
@@ -11802,7 +10935,6 @@ class MyrmesAtelierPhase(TypedDict):
     Phase 5, in which seats take turns in the atelier.
 
     Attributes:
-        type: The tag of this kind: always `atelier`.
         turn: The seat that has the turn.
         done: The bit mask of the seat's completed actions: tunnel 1, digging 2, nurse 4, objective 8.
         claim: The objective for which the seat is choosing tiles; null if there is none.
@@ -11857,12 +10989,27 @@ class MyrmesColony(TypedDict):
     completed: list[MyrmesCompleted]
 
 
+class MyrmesDiscardChosen(TypedDict):
+    """
+    A seat chose a cube to discard. The last cube completes its choice.
+
+    Attributes:
+        seat: The seat that chose.
+        cube: The kind of cube.
+        is_last: Whether the cube completes the seat's choice.
+    """
+
+    type: Literal["discard-chosen"]
+    seat: int
+    cube: SecretLiteralFoodEarthStone
+    is_last: bool
+
+
 class MyrmesGardenSetUp(TypedDict):
     """
     The garden and the colonies were set up (SU2-SU7).
 
     Attributes:
-        type: The tag of this kind: always `match-started`.
         content: The hash of the pack.
         seats: The number of seats.
         dice: The dice results of every season, if they are fixed; otherwise empty.
@@ -11902,7 +11049,6 @@ class MyrmesHarvestGathered(TypedDict):
     A seat gathered the part of its harvest that requires no choice.
 
     Attributes:
-        type: The tag of this kind: always `harvest-gathered`.
         seat: The seat that gathered.
         takes: The cubes taken from pheromones.
         food: The food gained from aphid farms.
@@ -11936,7 +11082,6 @@ class MyrmesHarvestRevealed(TypedDict):
     All seats revealed their chosen harvests (HA1-HA3).
 
     Attributes:
-        type: The tag of this kind: always `harvest-revealed`.
         harvests: The chosen harvest of each seat, by seat.
     """
 
@@ -11949,7 +11094,6 @@ class MyrmesNursesAssigned(TypedDict):
     A seat assigned nurses to a track or the atelier.
 
     Attributes:
-        type: The tag of this kind: always `nurses-assigned`.
         seat: The seat that owns the nurses.
         assignment: The track and the number of nurses.
     """
@@ -12094,7 +11238,6 @@ class AttaAntsVisibleEvent(TypedDict):
         e: The public record, identical to the stored bytes.
         link: The hash that chains the event to all earlier ones, in hex.
         opened: The hidden values revealed to the reader, keyed by path.
-        game: The slug of the game.
         digest: The digest of the reader's view after the command; present only on the last event of a command, and only if digests are requested.
         undone_by: The seq of the rewind that abandoned this version; absent if the version is on the played line, and in streams, where the rewind follows later.
     """
@@ -12206,7 +11349,7 @@ class InboxMatch(TypedDict):
         title: The display name of the game.
         status: The status of the match: open, running or over.
         version: The newest version of the match.
-        role: The caller's role: it holds a `seat`, is `invited` to a reserved seat, or has `created` the match, which is still open.
+        role: The caller's role: it holds a `seat`, is `invited` to a reserved seat, or has `created` the match, which is still open or has one token for all seats.
         seat: The seat that the caller holds or is invited to; null if there is none.
         seats: The seats, in order.
         asked: The pending question to the caller; null if there is none.
@@ -12222,6 +11365,7 @@ class InboxMatch(TypedDict):
         creator: The id of the account that created the match; null if it was created without an account.
         visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
         clock: The time control of the match; null if time is unlimited.
+        rematch_of: The id of the original match; null if this is not a rematch.
     """
 
     match: str
@@ -12245,6 +11389,7 @@ class InboxMatch(TypedDict):
     creator: str | None
     visibility: MatchVisibility
     clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
+    rematch_of: str | None
 
 
 class InboxPage(TypedDict):
@@ -12277,17 +11422,7 @@ class KeyPage(TypedDict):
 
 class MarchOfTheAntsExplanation(TypedDict):
     """
-    The legality of a command at a given version, and the legal commands that are closest to it.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the command would be played.
-        seat: The caller's seat.
-        is_legal: True if the command could be played.
-        conditions: The checks that fail; empty for a legal command.
-        fields: The fields to change, with the values that would make it legal.
-        nearest: The nearest legal commands.
+    Like `AttaAnts.Explanation`, which describes the fields.
     """
 
     match: str
@@ -12302,13 +11437,7 @@ class MarchOfTheAntsExplanation(TypedDict):
 
 class MarchOfTheAntsPreviewedEvent(TypedDict):
     """
-    An event that the command would cause.
-
-    Attributes:
-        event: The event, as the caller would see it.
-        text: A description of the event.
-        rule: The paragraph of the rules that applies; null if there is none.
-        targets: The affected parts of the board.
+    Like `AttaAnts.PreviewedEvent`, which describes the fields.
     """
 
     event: MarchOfTheAntsEvent
@@ -12319,16 +11448,7 @@ class MarchOfTheAntsPreviewedEvent(TypedDict):
 
 class MarchOfTheAntsVisibleEvent(TypedDict):
     """
-    An event as revealed to one reader.
-
-    Attributes:
-        seq: The position in the log, from 1.
-        e: The public record, identical to the stored bytes.
-        link: The hash that chains the event to all earlier ones, in hex.
-        opened: The hidden values revealed to the reader, keyed by path.
-        game: The slug of the game.
-        digest: The digest of the reader's view after the command; present only on the last event of a command, and only if digests are requested.
-        undone_by: The seq of the rewind that abandoned this version; absent if the version is on the played line, and in streams, where the rewind follows later.
+    Like `AttaAnts.VisibleEvent`, which describes the fields.
     """
 
     seq: int
@@ -12388,17 +11508,7 @@ class MatchPage(TypedDict):
 
 class MyrmesExplanation(TypedDict):
     """
-    The legality of a command at a given version, and the legal commands that are closest to it.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the command would be played.
-        seat: The caller's seat.
-        is_legal: True if the command could be played.
-        conditions: The checks that fail; empty for a legal command.
-        fields: The fields to change, with the values that would make it legal.
-        nearest: The nearest legal commands.
+    Like `AttaAnts.Explanation`, which describes the fields.
     """
 
     match: str
@@ -12511,7 +11621,6 @@ class MyrmesCubeChosen(TypedDict):
     A seat chose a cube of its harvest. The last cube completes its choice.
 
     Attributes:
-        type: The tag of this kind: always `cube-chosen`.
         seat: The seat that chose.
         take: The cube and its tile.
         is_last: Whether the cube completes the seat's choice.
@@ -12528,7 +11637,6 @@ class MyrmesHarvestPhase(TypedDict):
     The part of phase 4 in which seats choose.
 
     Attributes:
-        type: The tag of this kind: always `harvest`.
         plans: The choices of the seats, by seat; other seats' plans show only whether they are done.
     """
 
@@ -12689,7 +11797,6 @@ class AttaAntsAccountEvent(TypedDict):
 
     Attributes:
         match: The id of the match.
-        game: The slug of the game.
         seat: The account's own seat.
         event: The event, as in the log of the match.
         line: A description of the event.
@@ -12707,7 +11814,6 @@ class AttaAntsCommandPlayed(TypedDict):
     The result of a command, or of a batch of commands.
 
     Attributes:
-        game: The slug of the game.
         version: The resulting version.
         events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
@@ -12736,7 +11842,6 @@ class AttaAntsEventPage(TypedDict):
     A page of the event log.
 
     Attributes:
-        game: The slug of the game.
         version: The newest version of the match.
         status: The status of the match: open, running or over.
         asked: The open questions at the newest version.
@@ -12756,7 +11861,6 @@ class AttaAntsPreview(TypedDict):
 
     Attributes:
         match: The id of the match.
-        game: The slug of the game.
         version: The version at which the command would be played.
         seat: The caller's seat.
         is_whole: True if no other events would follow.
@@ -12801,14 +11905,7 @@ class LoggedEvent(TypedDict):
 
 class MarchOfTheAntsAccountEvent(TypedDict):
     """
-    An event in one of the account's matches, as sent in the account's stream.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        seat: The account's own seat.
-        event: The event, as in the log of the match.
-        line: A description of the event.
+    Like `AttaAnts.AccountEvent`, which describes the fields.
     """
 
     match: str
@@ -12820,19 +11917,7 @@ class MarchOfTheAntsAccountEvent(TypedDict):
 
 class MarchOfTheAntsCommandPlayed(TypedDict):
     """
-    The result of a command, or of a batch of commands.
-
-    Attributes:
-        game: The slug of the game.
-        version: The resulting version.
-        events: The events that the command or the batch caused, as visible to the caller.
-        status: The status of the match at the resulting version: open, running or over.
-        asked: The open questions at the resulting version.
-        actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
-        receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
-        suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
-        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
-        commands: The commands of a batch in order; absent for a single command.
+    Like `AttaAnts.CommandPlayed`, which describes the fields.
     """
 
     game: Literal["march-of-the-ants"]
@@ -12849,14 +11934,7 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
 
 class MarchOfTheAntsEventPage(TypedDict):
     """
-    A page of the event log.
-
-    Attributes:
-        game: The slug of the game.
-        version: The newest version of the match.
-        status: The status of the match: open, running or over.
-        asked: The open questions at the newest version.
-        events: The events in order, as visible to the caller.
+    Like `AttaAnts.EventPage`, which describes the fields.
     """
 
     game: Literal["march-of-the-ants"]
@@ -12868,19 +11946,7 @@ class MarchOfTheAntsEventPage(TypedDict):
 
 class MarchOfTheAntsPreview(TypedDict):
     """
-    The effect that a command would have. Previews are not stored.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the command would be played.
-        seat: The caller's seat.
-        is_whole: True if no other events would follow.
-        events: The events that the command is certain to cause.
-        patch: The change to the caller's view (RFC 6902).
-        lines: A description of the same change.
-        holes: The causes of uncertainty after these events.
-        parts: The parts of the board after these events, if requested (`parts=1`).
+    Like `AttaAnts.Preview`, which describes the fields.
     """
 
     match: str
@@ -12897,13 +11963,7 @@ class MarchOfTheAntsPreview(TypedDict):
 
 class MyrmesPreviewedEvent(TypedDict):
     """
-    An event that the command would cause.
-
-    Attributes:
-        event: The event, as the caller would see it.
-        text: A description of the event.
-        rule: The paragraph of the rules that applies; null if there is none.
-        targets: The affected parts of the board.
+    Like `AttaAnts.PreviewedEvent`, which describes the fields.
     """
 
     event: MyrmesEvent
@@ -12914,18 +11974,10 @@ class MyrmesPreviewedEvent(TypedDict):
 
 class MyrmesState(TypedDict):
     """
-    The game at a given version, as the caller sees it.
+    Like `AttaAnts.State`, which describes the fields.
 
     Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version of the view.
-        status: The status of the match at that version: open, running or over.
-        seat: The caller's seat; null for a spectator.
-        asked: The open questions at that version.
-        clocks: The clocks of the seats at that version; null if time is unlimited.
-        view: The caller's view of the state; null until all seats are taken and the game is set up.
-        digest: The digest of the view, if requested (`digest=1`).
+        seat: A seat of the table, counted from 0.
     """
 
     match: str
@@ -12941,16 +11993,7 @@ class MyrmesState(TypedDict):
 
 class MyrmesVisibleEvent(TypedDict):
     """
-    An event as revealed to one reader.
-
-    Attributes:
-        seq: The position in the log, from 1.
-        e: The public record, identical to the stored bytes.
-        link: The hash that chains the event to all earlier ones, in hex.
-        opened: The hidden values revealed to the reader, keyed by path.
-        game: The slug of the game.
-        digest: The digest of the reader's view after the command; present only on the last event of a command, and only if digests are requested.
-        undone_by: The seq of the rewind that abandoned this version; absent if the version is on the played line, and in streams, where the rewind follows later.
+    Like `AttaAnts.VisibleEvent`, which describes the fields.
     """
 
     seq: int
@@ -12986,8 +12029,9 @@ class WebhookData(TypedDict):
         creator: The id of the account that created the match and sent the invitation.
         visibility: The visibility of the match of the invitation.
         clock: The time control of the match, if the seat has a pending question or is reserved for the subscriber.
+        rematch_of: The id of the original match, if the invitation is to its rematch.
         events: The events of the command, as visible to the subscriber.
-        outcome: The outcome of the match; unset if the match ended without one.
+        outcome: The outcome of the match, with its text in the language of the account; unset if the match ended without one.
         called_off: The reason why the match was ended before its game was over.
         challenge: The text that the receiver must echo.
     """
@@ -13005,8 +12049,9 @@ class WebhookData(TypedDict):
     creator: NotRequired[str]
     visibility: NotRequired[MatchVisibility]
     clock: NotRequired[TablePerDecision | TablePerMatch | TableCorrespondence]
+    rematch_of: NotRequired[str]
     events: NotRequired[list[VisibleEvent]]
-    outcome: NotRequired[Outcome]
+    outcome: NotRequired[OutcomeShown]
     called_off: NotRequired[CallOffReason]
     challenge: NotRequired[str]
 
@@ -13019,14 +12064,7 @@ BundleLine: TypeAlias = BundleHeader | LoggedEvent
 
 class MyrmesAccountEvent(TypedDict):
     """
-    An event in one of the account's matches, as sent in the account's stream.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        seat: The account's own seat.
-        event: The event, as in the log of the match.
-        line: A description of the event.
+    Like `AttaAnts.AccountEvent`, which describes the fields.
     """
 
     match: str
@@ -13038,19 +12076,7 @@ class MyrmesAccountEvent(TypedDict):
 
 class MyrmesCommandPlayed(TypedDict):
     """
-    The result of a command, or of a batch of commands.
-
-    Attributes:
-        game: The slug of the game.
-        version: The resulting version.
-        events: The events that the command or the batch caused, as visible to the caller.
-        status: The status of the match at the resulting version: open, running or over.
-        asked: The open questions at the resulting version.
-        actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
-        receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
-        suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
-        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
-        commands: The commands of a batch in order; absent for a single command.
+    Like `AttaAnts.CommandPlayed`, which describes the fields.
     """
 
     game: Literal["myrmes"]
@@ -13067,14 +12093,7 @@ class MyrmesCommandPlayed(TypedDict):
 
 class MyrmesEventPage(TypedDict):
     """
-    A page of the event log.
-
-    Attributes:
-        game: The slug of the game.
-        version: The newest version of the match.
-        status: The status of the match: open, running or over.
-        asked: The open questions at the newest version.
-        events: The events in order, as visible to the caller.
+    Like `AttaAnts.EventPage`, which describes the fields.
     """
 
     game: Literal["myrmes"]
@@ -13086,19 +12105,7 @@ class MyrmesEventPage(TypedDict):
 
 class MyrmesPreview(TypedDict):
     """
-    The effect that a command would have. Previews are not stored.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the command would be played.
-        seat: The caller's seat.
-        is_whole: True if no other events would follow.
-        events: The events that the command is certain to cause.
-        patch: The change to the caller's view (RFC 6902).
-        lines: A description of the same change.
-        holes: The causes of uncertainty after these events.
-        parts: The parts of the board after these events, if requested (`parts=1`).
+    Like `AttaAnts.Preview`, which describes the fields.
     """
 
     match: str
@@ -13161,15 +12168,7 @@ class Problem(TypedDict):
 
 class StaleVersionProblem(TypedDict):
     """
-    A problem of the type `stale-version`.
-
-    Attributes:
-        type: The type of the problem.
-        title: The title of the problem type.
-        status: The HTTP status of the response.
-        detail: A description of the error.
-        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
-        missed: The events that the caller has missed, at most 200 (`stale-version`).
+    A `Problem` of the type `stale-version`.
     """
 
     type: Literal["/problems/stale-version"]
@@ -13339,4 +12338,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "b11300879aaf7f9a93692179e2a8e72188d7602e4a5699aa97865628b9d1a4f3"
+DIGEST = "8a3639380e33af83632292f082c2bc89d26489cb1d4e57a44f66e3694766f296"
