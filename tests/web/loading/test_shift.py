@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from bench.pages.meters import observe_shifts, read_shift
 from games import GAMES
+from tests.by_game import ANY_GAME
 from tests.service.page.bundling import build_bundle
 
 MOST = 0.05
@@ -27,7 +28,7 @@ def sized_page(request, browser):
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_does_not_move_while_it_loads(site, sized_page, path):
     made = site.world.post("/v1/accounts", {"name": "Anna"}).json
-    site.world.create({"bot": "random"}, {"bot": "random"}, game="atta-ants")
+    site.world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
     site.open(sized_page, path.format(name=made["key"].split(".")[1]))
     sized_page.wait_for_load_state("networkidle")
     sized_page.wait_for_timeout(1000)
