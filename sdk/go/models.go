@@ -8024,8 +8024,10 @@ type RequestShown struct {
 	// The seq of the first event that the request caused; null if it caused none.
 	Seq *int64 `json:"seq"`
 	// The id of the command in the record of that event; null if it caused none.
-	Command  *string `json:"command"`
-	Replayed bool    `json:"replayed"`
+	Command *string `json:"command"`
+	// True if the request was a repetition, with the key of an earlier request, and got the
+	// same response (`Idempotency-Replayed`).
+	Replayed bool `json:"replayed"`
 	// The time from the start of the request to the start of the response.
 	Milliseconds float64 `json:"milliseconds"`
 	// The network of the caller's address, without its last bits; null if it is unknown.

@@ -6105,6 +6105,7 @@ class RequestShown(TypedDict):
         if_match: The `If-Match` of the request; null if there was none.
         seq: The seq of the first event that the request caused; null if it caused none.
         command: The id of the command in the record of that event; null if it caused none.
+        replayed: True if the request was a repetition, with the key of an earlier request, and got the same response (`Idempotency-Replayed`).
         milliseconds: The time from the start of the request to the start of the response.
         address: The network of the caller's address, without its last bits; null if it is unknown.
         body: The body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if there was none, or if the request was refused before its body was read.
