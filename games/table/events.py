@@ -22,8 +22,7 @@ class SeatPlan(Struct, frozen=True, omit_defaults=True):
     Attributes:
         bot: the level of the bot that plays it; null for an open seat.
         account: the id of the only account that may take it (rule T17); unset if any player may.
-        invited: whether it can only be taken with its invitation; unset if the visibility of the
-            match decides this.
+        invited: whether it takes an invitation; unset if the match's visibility decides.
     """
 
     bot: str | None = None
@@ -53,8 +52,8 @@ class Lineage(Struct, frozen=True):
         version: the version of the parent that the branch begins from.
         link: the link of the parent's log at that version, in hex.
         luck: the luck key of the parent, in hex, if the branch uses the same key; otherwise null.
-        luck_by_label: the luck of the branch if only some labels are drawn with the luck of the
-            parent; otherwise unset. Then `luck` is null.
+        luck_by_label: the luck of the branch if it shares only some labels with the parent, so that
+            `luck` is null; otherwise unset.
     """
 
     match_id: str = field(name="match")

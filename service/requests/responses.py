@@ -31,8 +31,8 @@ class RequestShown(Struct, frozen=True, kw_only=True):
         if_match: the `If-Match` of the request; null if there was none.
         seq: the seq of the first event that the request caused; null if it caused none.
         command: the id of the command in the record of that event; null if it caused none.
-        is_repeated: true if the request repeated the key of an earlier request, and got the same
-            response (`Idempotency-Replayed`).
+        is_repeated: true if the request was a repetition, with the key of an earlier request, and
+            got the same response (`Idempotency-Replayed`).
         milliseconds: the time from the start of the request to the start of the response.
         address: the network of the caller's address, without its last bits; null if it is unknown.
         body: the body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if

@@ -73,7 +73,7 @@ func play(ctx context.Context, client *api.APIClient, match string) int {
 		command := listed.Actions[len(listed.Actions)/2].Command
 		version := fmt.Sprintf(`"%d"`, listed.Version)
 		_, _, err = client.PlayAPI.PostCommand(ctx, match).IdempotencyKey(newKey()).IfMatch(version).
-			Command(command).Prefer("wait=20").Execute()
+			CommandOrBatch(api.CommandOrBatch{Command: &command}).Prefer("wait=20").Execute()
 		check(err)
 		played++
 	}

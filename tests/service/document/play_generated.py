@@ -37,7 +37,7 @@ def play_seat(api, match):
             match=match,
             idempotency_key=new_key(),
             if_match=f'"{listed.version}"',
-            command=models.Command(command.actual_instance),
+            command_or_batch=models.CommandOrBatch(models.Command(command.actual_instance)),
             prefer="wait=20",
         )
         played += 1
