@@ -76,12 +76,6 @@ def codec_of(game: AnyGame) -> Codec[Any]:
 
 
 @cache
-def has_secrets(event: Any) -> bool:
-    """Return whether the union of a game's events has hidden fields."""
-    return Codec(event, Secret).hides
-
-
-@cache
 def _codec_of(event: Any) -> Codec[Any]:
     """Return the codec for a game's events. It is cached, since creating one takes half a ms."""
     return Codec(event | TableEvent, Secret)

@@ -8190,8 +8190,8 @@ type RequestShown struct {
 	Seq *int64 `json:"seq"`
 	// The id of the command in the record of that event; null if it caused none.
 	Command *string `json:"command"`
-	// True if the request repeated the key of an earlier request, and got the same response
-	// (`Idempotency-Replayed`).
+	// True if the request was a repetition, with the key of an earlier request, and got the
+	// same response (`Idempotency-Replayed`).
 	Replayed bool `json:"replayed"`
 	// The time from the start of the request to the start of the response.
 	Milliseconds float64 `json:"milliseconds"`
@@ -8404,7 +8404,7 @@ type SecretLiteralFoodEarthStone struct {
 	// The seats that may know the value; empty if no seat may (a deck's order).
 	Audience []int `json:"audience"`
 	// The hidden value; absent if the reader is not in the audience.
-	Value MyrmesCube `json:"value,omitempty"`
+	Value string `json:"value,omitempty"`
 }
 
 // An event field that only its audience may read.
@@ -8827,8 +8827,8 @@ type TableLineage struct {
 	Link string `json:"link"`
 	// The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
 	Luck *string `json:"luck,omitempty"`
-	// The luck of the branch if only some labels are drawn with the luck of the parent;
-	// otherwise unset. Then `luck` is null.
+	// The luck of the branch if it shares only some labels with the parent, so that `luck` is
+	// null; otherwise unset.
 	LuckByLabel *LuckByLabel `json:"luck_by_label,omitempty"`
 }
 
@@ -9024,8 +9024,7 @@ type TableSeatPlan struct {
 	Bot *string `json:"bot,omitempty"`
 	// The id of the only account that may take it (rule T17); unset if any player may.
 	Account string `json:"account,omitempty"`
-	// Whether it can only be taken with its invitation; unset if the visibility of the match
-	// decides this.
+	// Whether it takes an invitation; unset if the match's visibility decides.
 	Invited *bool `json:"invited,omitempty"`
 }
 

@@ -1,18 +1,19 @@
 """Endpoints for the games, their options and their content."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from flask import Response, request
 from msgspec.structs import asdict
 
+from events import Codec
 from games.bots import LEVEL_NAMES
-from games.game import AnyGame
+from games.game import AnyGame, Secret
 from games.versions import released_rules
 from games.wording import Wording
 from games.words.of_games import texts_of, words_of
 from matches.errors import UnknownGame
-from projections.timeline import has_secrets
 from service.context import ApiContext
 from service.contract.operation import SEEN, Reply, operation
 from service.contract.parameters import IF_NONE_MATCH, LANG
@@ -66,7 +67,7 @@ class Games:
             options=self._options(record, words_of(record, language_of(request))),
             content=record.packs.default() if record.packs else None,
             bots=LEVEL_NAMES,
-            has_secrets=has_secrets(record.event),
+            has_secrets=_has_secrets(record.event),
             labels=record.labels,
             words={
                 name: texts[-1]
@@ -158,3 +159,9 @@ def _brief(game: AnyGame) -> GameBrief:
         seats=SeatSpan(*game.seats),
         url=at_root(f"/v1/games/{game.name}"),
     )
+
+
+@cache
+def _has_secrets(event: Any) -> bool:
+    """Return whether the union of a game's events has hidden fields."""
+    return Codec(event, Secret).hides

@@ -110,67 +110,79 @@ class SimulatedSocket(FakeSocket):
         return reply if shape is None else shape(reply)
 
 
+class SimulatedConnection(FakeRedisConnection):
+    """A connection that yields to the scheduler, and fails as the seed decides.
+
+    Attributes:
+        world: the simulation.
+        server: the server.
+        life: the life of the process.
+    """
+
+    world: World
+    server: SimulatedServer
+    life: Life
+    _fault: str | None = None
+
+    def _connect(self) -> Any:
+        _check(self.world, self.server, self.life)
+        socket = SimulatedSocket(
+            self.server.data,
+            client_class=self._client_class,
+            db=self.db,
+            lua_modules=self._lua_modules,
+            client_info=self._client_info,
+        )
+        socket.scheduler = self.world.scheduler
+        return socket
+
+    def send_packed_command(self, command: Any, check_health: bool = True) -> None:
+        """Send commands. The fault of the call comes before or after their effect."""
+        packed = b"".join([command] if isinstance(command, bytes) else command)
+        self._fault = self._begin(packed)
+        super().send_packed_command([packed], check_health)
+        if self._fault == "death after":
+            _die(self.world, self.life)
+
+    def read_response(self, *args: Any, **kwargs: Any) -> Any:
+        """Return a reply, unless it gets lost."""
+        if self.life.is_over:
+            raise ProcessDied
+        if self._fault == "reply lost":
+            self._fault = None
+            self.disconnect()
+            self.world.scheduler.sleep(self.world.faults.draw_seconds(REPLY_SECONDS))
+            raise NoReply("Timeout reading from socket")
+        return super().read_response(*args, **kwargs)
+
+    def _begin(self, packed: bytes) -> str | None:
+        """Draw the fault of a call, and apply it if it comes before the call's effect."""
+        world, server, scheduler = self.world, self.server, self.world.scheduler
+        scheduler.pause()
+        _check(world, server, self.life)
+        fault = world.faults.draw()
+        server.commands += 1
+        name = _name_of(packed)
+        # The client sends the digests of scripts in the order of a set.
+        digest = "" if name == b"SCRIPT" else f"{crc32(packed):08x}"
+        scheduler.note(" ".join((server.kind, name.decode(), digest, fault or "")).rstrip())
+        if fault == "slow":
+            scheduler.sleep(world.faults.draw_seconds(MOST_SLOW_SECONDS))
+            _check(world, server, self.life)
+        elif fault == "request lost":
+            self.disconnect()
+            raise Disconnected("Connection reset by peer")
+        elif fault == "death before":
+            _die(world, self.life)
+        if scheduler.monotonic() < server.full_until and name not in READS:
+            raise ResponseError(FULL)
+        return fault
+
+
 def connection_class(world: World, server: SimulatedServer, life: Life) -> type[Any]:
     """Return the class of a process's connections to a server."""
-
-    class SimulatedConnection(FakeRedisConnection):
-        """A connection that yields to the scheduler, and fails as the seed decides."""
-
-        _fault: str | None = None
-
-        def _connect(self) -> Any:
-            _check(world, server, life)
-            socket = SimulatedSocket(
-                server.data,
-                client_class=self._client_class,
-                db=self.db,
-                lua_modules=self._lua_modules,
-                client_info=self._client_info,
-            )
-            socket.scheduler = world.scheduler
-            return socket
-
-        def send_packed_command(self, command: Any, check_health: bool = True) -> None:
-            packed = b"".join([command] if isinstance(command, bytes) else command)
-            self._fault = self._begin(packed)
-            super().send_packed_command([packed], check_health)
-            if self._fault == "death after":
-                _die(world, life)
-
-        def read_response(self, *args: Any, **kwargs: Any) -> Any:
-            if life.is_over:
-                raise ProcessDied
-            if self._fault == "reply lost":
-                self._fault = None
-                self.disconnect()
-                world.scheduler.sleep(world.faults.draw_seconds(REPLY_SECONDS))
-                raise NoReply("Timeout reading from socket")
-            return super().read_response(*args, **kwargs)
-
-        def _begin(self, packed: bytes) -> str | None:
-            """Draw the fault of a call, and apply it if it comes before the call's effect."""
-            scheduler = world.scheduler
-            scheduler.pause()
-            _check(world, server, life)
-            fault = world.faults.draw()
-            server.commands += 1
-            name = _name_of(packed)
-            # The client sends the digests of scripts in the order of a set.
-            digest = "" if name == b"SCRIPT" else f"{crc32(packed):08x}"
-            scheduler.note(" ".join((server.kind, name.decode(), digest, fault or "")).rstrip())
-            if fault == "slow":
-                scheduler.sleep(world.faults.draw_seconds(MOST_SLOW_SECONDS))
-                _check(world, server, life)
-            elif fault == "request lost":
-                self.disconnect()
-                raise Disconnected("Connection reset by peer")
-            elif fault == "death before":
-                _die(world, life)
-            if scheduler.monotonic() < server.full_until and name not in READS:
-                raise ResponseError(FULL)
-            return fault
-
-    return SimulatedConnection
+    parts = {"world": world, "server": server, "life": life}
+    return type("ConnectionOfProcess", (SimulatedConnection,), parts)
 
 
 def _name_of(packed: bytes) -> bytes:

@@ -467,7 +467,7 @@ class TableSeatPlan(TypedDict):
     Attributes:
         bot: The level of the bot that plays it; null for an open seat.
         account: The id of the only account that may take it (rule T17); unset if any player may.
-        invited: Whether it can only be taken with its invitation; unset if the visibility of the match decides this.
+        invited: Whether it takes an invitation; unset if the match's visibility decides.
     """
 
     bot: NotRequired[str | None]
@@ -4973,6 +4973,19 @@ class SecretIntNone(TypedDict):
     value: NotRequired[int | None]
 
 
+class SecretLiteralFoodEarthStone(TypedDict):
+    """
+    An event field that only its audience may read.
+
+    Attributes:
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
+    """
+
+    audience: list[int]
+    value: NotRequired[Literal["earth", "food", "stone"]]
+
+
 class StandingOnly(TypedDict):
     """
     The only legal command, if there is exactly one.
@@ -6293,7 +6306,7 @@ class RequestShown(TypedDict):
         if_match: The `If-Match` of the request; null if there was none.
         seq: The seq of the first event that the request caused; null if it caused none.
         command: The id of the command in the record of that event; null if it caused none.
-        replayed: True if the request repeated the key of an earlier request, and got the same response (`Idempotency-Replayed`).
+        replayed: True if the request was a repetition, with the key of an earlier request, and got the same response (`Idempotency-Replayed`).
         milliseconds: The time from the start of the request to the start of the response.
         address: The network of the caller's address, without its last bits; null if it is unknown.
         body: The body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if there was none, or if the request was refused before its body was read.
@@ -7290,7 +7303,7 @@ class TableLineage(TypedDict):
         version: The version of the parent that the branch begins from.
         link: The link of the parent's log at that version, in hex.
         luck: The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
-        luck_by_label: The luck of the branch if only some labels are drawn with the luck of the parent; otherwise unset. Then `luck` is null.
+        luck_by_label: The luck of the branch if it shares only some labels with the parent, so that `luck` is null; otherwise unset.
     """
 
     match: str
@@ -8485,6 +8498,22 @@ class MyrmesCompleted(TypedDict):
     season: int
 
 
+class MyrmesDiscardChosen(TypedDict):
+    """
+    A seat chose a cube to discard. The last cube completes its choice.
+
+    Attributes:
+        seat: The seat that chose.
+        cube: The kind of cube.
+        is_last: Whether the cube completes the seat's choice.
+    """
+
+    type: Literal["discard-chosen"]
+    seat: int
+    cube: SecretLiteralFoodEarthStone
+    is_last: bool
+
+
 class MyrmesObjectiveBegun(TypedDict):
     """
     A seat began to choose tiles for an objective.
@@ -8717,19 +8746,6 @@ class MyrmesWorkedInRoom(TypedDict):
     stone: NotRequired[int]
     points: NotRequired[int]
     bonus: NotRequired[int]
-
-
-class SecretLiteralFoodEarthStone(TypedDict):
-    """
-    An event field that only its audience may read.
-
-    Attributes:
-        audience: The seats that may know the value; empty if no seat may (a deck's order).
-        value: The hidden value; absent if the reader is not in the audience.
-    """
-
-    audience: list[int]
-    value: NotRequired[MyrmesCube]
 
 
 class MatchOptions(TypedDict):
@@ -10989,22 +11005,6 @@ class MyrmesColony(TypedDict):
     completed: list[MyrmesCompleted]
 
 
-class MyrmesDiscardChosen(TypedDict):
-    """
-    A seat chose a cube to discard. The last cube completes its choice.
-
-    Attributes:
-        seat: The seat that chose.
-        cube: The kind of cube.
-        is_last: Whether the cube completes the seat's choice.
-    """
-
-    type: Literal["discard-chosen"]
-    seat: int
-    cube: SecretLiteralFoodEarthStone
-    is_last: bool
-
-
 class MyrmesGardenSetUp(TypedDict):
     """
     The garden and the colonies were set up (SU2-SU7).
@@ -12338,4 +12338,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "8a3639380e33af83632292f082c2bc89d26489cb1d4e57a44f66e3694766f296"
+DIGEST = "646f35e9f69c157d60021fe894288f6f0ef1519a80e71f72664d0ead43d970b1"
