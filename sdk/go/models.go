@@ -8239,7 +8239,7 @@ type SecretLiteralFoodEarthStone struct {
 	// The seats that may know the value; empty if no seat may (a deck's order).
 	Audience []int `json:"audience"`
 	// The hidden value; absent if the reader is not in the audience.
-	Value MyrmesCube `json:"value,omitempty"`
+	Value string `json:"value,omitempty"`
 }
 
 // An event field that only its audience may read.

@@ -12,6 +12,7 @@ from games.table import TableEvent
 from matches.audit.bundle import BundleHeader
 from matches.commands.batch import BATCH_MOST
 from projections.redact import LoggedEvent, VisibleEvent
+from service.contract.openapi.enums import OF_ALL_GAMES
 from service.contract.openapi.games import (
     describe_names,
     merge_options,
@@ -103,7 +104,7 @@ def add_components(
     options = {
         form.options.name: spec.components.schemas[form.options.name] for form in forms.values()
     }
-    spec.components.schemas["MatchOptions"] = merge_options(options)
+    spec.components.schemas[OF_ALL_GAMES] = merge_options(options)
     stems = {form.game.name: form.stem for form in forms.values()}
     tags = {game: reference_to(f"{stem}.Plan") for game, stem in stems.items()}
     spec.components.schema("Plan", component=one_of("game", tags))
@@ -313,7 +314,7 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[
     for name in ("InvitedMatch", "MatchShown"):
         options = components[name]["properties"]["options"]
         components[name]["properties"]["options"] = {
-            **reference_to("MatchOptions"),
+            **reference_to(OF_ALL_GAMES),
             "description": options["description"],
         }
     name_games(components)

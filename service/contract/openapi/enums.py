@@ -52,6 +52,7 @@ _BY_FIELD: Mapping[tuple[str, str], str] = {  # enumerations whose values depend
 }
 # The names of these fields say too little without the name of their owner.
 _VAGUE = frozenset(("action", "cause", "kind", "mode", "phase", "reason", "side", "take", "token"))
+OF_ALL_GAMES = "MatchOptions"  # it repeats the fields of each game's options
 _VALUES = frozenset(("const", "default", "enum", "example", "examples", "discriminator"))
 
 
@@ -105,9 +106,11 @@ class Enumerations:
         if name := _NAMES.get(values) or _BY_FIELD.get((owner, field)):
             return name
         stem = owner.partition(".")[0]
-        if stem not in self._stems:  # it may repeat a field of a game, as the options of a match do
+        if owner == OF_ALL_GAMES:
             known = (name for (_, of_game), name in self._of_games.items() if of_game == values)
             return next(known, None) or None
+        if stem not in self._stems:
+            return None
         if (stem, values) not in self._of_games:
             free = (name for name in _candidates(owner, field) if name not in self._components)
             self._of_games[stem, values] = next(free, "")

@@ -4892,6 +4892,19 @@ class SecretIntNone(TypedDict):
     value: NotRequired[int | None]
 
 
+class SecretLiteralFoodEarthStone(TypedDict):
+    """
+    An event field that only its audience may read.
+
+    Attributes:
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
+    """
+
+    audience: list[int]
+    value: NotRequired[Literal["earth", "food", "stone"]]
+
+
 class StandingOnly(TypedDict):
     """
     The only legal command, if there is exactly one.
@@ -8274,6 +8287,22 @@ class MyrmesCompleted(TypedDict):
     season: int
 
 
+class MyrmesDiscardChosen(TypedDict):
+    """
+    A seat chose a cube to discard. The last cube completes its choice.
+
+    Attributes:
+        seat: The seat that chose.
+        cube: The kind of cube.
+        is_last: Whether the cube completes the seat's choice.
+    """
+
+    type: Literal["discard-chosen"]
+    seat: int
+    cube: SecretLiteralFoodEarthStone
+    is_last: bool
+
+
 class MyrmesObjectiveBegun(TypedDict):
     """
     A seat began to choose tiles for an objective.
@@ -8506,19 +8535,6 @@ class MyrmesWorkedInRoom(TypedDict):
     stone: NotRequired[int]
     points: NotRequired[int]
     bonus: NotRequired[int]
-
-
-class SecretLiteralFoodEarthStone(TypedDict):
-    """
-    An event field that only its audience may read.
-
-    Attributes:
-        audience: The seats that may know the value; empty if no seat may (a deck's order).
-        value: The hidden value; absent if the reader is not in the audience.
-    """
-
-    audience: list[int]
-    value: NotRequired[MyrmesCube]
 
 
 class MatchOptions(TypedDict):
@@ -10698,22 +10714,6 @@ class MyrmesColony(TypedDict):
     completed: list[MyrmesCompleted]
 
 
-class MyrmesDiscardChosen(TypedDict):
-    """
-    A seat chose a cube to discard. The last cube completes its choice.
-
-    Attributes:
-        seat: The seat that chose.
-        cube: The kind of cube.
-        is_last: Whether the cube completes the seat's choice.
-    """
-
-    type: Literal["discard-chosen"]
-    seat: int
-    cube: SecretLiteralFoodEarthStone
-    is_last: bool
-
-
 class MyrmesGardenSetUp(TypedDict):
     """
     The garden and the colonies were set up (SU2-SU7).
@@ -12041,4 +12041,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "04a9c6bacf8378db1ffcef5f20c80880b238dde823e2dec7b1c3cb753c3b26c8"
+DIGEST = "7a8154366f0b001382ad4e05c63b95b0a9a382d64c1fb86d1836f7277ee14bfd"
