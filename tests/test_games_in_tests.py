@@ -43,6 +43,7 @@ REASONS = {
     "tests/web/gallery.py": "how far each game goes before its picture is taken",
     "tests/games/test_glossary.py": "the terms of each game's rulebook",
     "tests/games/test_code_hash.py": "two games whose files differ in kind",
+    "tests/web/ending/test_end.py": "a game whose moves are shown before its end",
     "tests/web/loading/test_lost_connection.py": "a game whose first question has several actions",
     "tests/web/lobby/test_accessible.py": "the pages of each game, their cards in the lobby, their rules",
     "tests/web/test_at_table.py": "a game's card in the lobby, its title in the window's, its lesson",

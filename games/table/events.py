@@ -84,8 +84,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
         visibility: the visibility of the match (rule T16); unset means `public`.
         creator: the id of the account that created it (rule T17).
         spectators: the permission for spectators; unset if anyone may watch (rule T16).
-        open_until: the time at which the match ends if seats are still open, in milliseconds since
-            1970 (rule T19).
+        open_until: when the match ends if seats are open, in milliseconds since 1970 (rule T19).
         rematch_of: the id of the previous match, if this match is a rematch (rule T20).
         is_rated: whether the result affects the players' ratings (rule T21).
         has_test_clock: whether its creator may move the clock forward (rule T22).

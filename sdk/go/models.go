@@ -8877,8 +8877,7 @@ type TableMatchCreated struct {
 	Creator string `json:"creator,omitempty"`
 	// The permission for spectators; unset if anyone may watch (rule T16).
 	Spectators *TableSpectators `json:"spectators,omitempty"`
-	// The time at which the match ends if seats are still open, in milliseconds since 1970
-	// (rule T19).
+	// When the match ends if seats are open, in milliseconds since 1970 (rule T19).
 	OpenUntil *int64 `json:"open_until,omitempty"`
 	// The id of the previous match, if this match is a rematch (rule T20).
 	RematchOf string `json:"rematch_of,omitempty"`

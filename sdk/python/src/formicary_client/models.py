@@ -10498,7 +10498,7 @@ class TableMatchCreated(TypedDict):
         visibility: The visibility of the match (rule T16); unset means `public`.
         creator: The id of the account that created it (rule T17).
         spectators: The permission for spectators; unset if anyone may watch (rule T16).
-        open_until: The time at which the match ends if seats are still open, in milliseconds since 1970 (rule T19).
+        open_until: When the match ends if seats are open, in milliseconds since 1970 (rule T19).
         rematch_of: The id of the previous match, if this match is a rematch (rule T20).
         is_rated: Whether the result affects the players' ratings (rule T21).
         has_test_clock: Whether its creator may move the clock forward (rule T22).
