@@ -42,10 +42,15 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
     },
 }
 
-# A page has one link, to the operation that reads its first match. Others need the same id.
+# A page has one link, to the operation that reads its first element. Others need the same id. The
+# response about a branch or a rematch has one as well: the response of `create_match` has them all.
 _OF_PAGES: Mapping[str, tuple[str, ...]] = {
     "InboxPage": ("get_match",),
+    "InvitedMatch": ("take_seat",),
     "MatchPage": ("get_match",),
+    "NoteList": ("get_match_note",),
+    "StudyList": ("get_match_study",),
+    "WebhookPage": ("get_webhook",),
 }
 # Paths whose responses are about another match than the request.
 _OF_ANOTHER_MATCH = ("/v1/matches/<match_id>/branches", "/v1/matches/<match_id>/rematch")
@@ -66,6 +71,8 @@ def describe_links(reply: Reply, path: str, operations: Mapping[str, Operation])
     known = () if path in _OF_ANOTHER_MATCH else names_in(path)
     links: Json = {}
     only = _OF_PAGES.get(name_of(reply.body), operations) if given else ()
+    if path in _OF_ANOTHER_MATCH:
+        only = ("get_match",)
     for name, operation in operations.items():
         wanted = names_in(operation.path)
         is_supplied = wanted and given.keys() >= set(wanted)

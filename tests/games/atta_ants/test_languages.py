@@ -178,13 +178,13 @@ def test_a_card_that_does_not_fit_is_told_what_is_wanted(language, wanted):
         (
             "de",
             "Seat 0 zieht eine Gerade mit Spinne",
-            "Ameise 0 von Seat 0 nimmt Ameise 3 von Seat 1 das Blatt",
+            "Ameise 1 von Seat 0 nimmt Ameise 4 von Seat 1 das Blatt",
             "Das Spiel ist zu Ende: eine Kolonie hat sechs Ameisen. Rangfolge: Seat 0 und Seat 2",
         ),
         (
             "es",
             "Seat 0 roba una recta con ara\u00f1a",
-            "La hormiga 0 de Seat 0 le quita la hoja a la hormiga 3 de Seat 1",
+            "La hormiga 1 de Seat 0 le quita la hoja a la hormiga 4 de Seat 1",
             "El juego ha terminado: una colonia tiene seis hormigas."
             " Clasificaci\u00f3n: Seat 0 y Seat 2",
         ),
@@ -227,10 +227,10 @@ def test_a_pattern_of_another_pack_goes_by_its_own_name(language, line):
 @pytest.mark.parametrize(
     ("language", "title"),
     [
-        ("de", "Gerade auf (1, 0), Pfade nach Osten und Westen; 2 Bl\u00e4tter; Spinne 0;"
-               " Ameise 1 von Seat 0; Ameise 0 von Seat 1 (tr\u00e4gt ein Blatt)"),
-        ("es", "Recta en (1, 0), senderos al este y al oeste; 2 hojas; ara\u00f1a 0;"
-               " hormiga 1 de Seat 0; hormiga 0 de Seat 1 (lleva una hoja)"),
+        ("de", "Gerade auf (1, 0), Pfade nach Osten und Westen; 2 Bl\u00e4tter; Spinne 1;"
+               " Ameise 2 von Seat 0; Ameise 1 von Seat 1 (tr\u00e4gt ein Blatt)"),
+        ("es", "Recta en (1, 0), senderos al este y al oeste; 2 hojas; ara\u00f1a 1;"
+               " hormiga 2 de Seat 0; hormiga 1 de Seat 1 (lleva una hoja)"),
     ],
 )  # fmt: skip
 def test_what_is_on_a_card_is_in_its_title(language, title):

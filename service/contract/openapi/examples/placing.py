@@ -12,7 +12,7 @@ from service.schemas.struct_schemas import GameForms
 
 _EXAMPLES = "#/components/examples/"
 # Operations whose responses have an example of each game. Those of others differ in few values.
-_OF_EACH_GAME = ("get_position", "get_state", "list_actions", "list_events", "post_command")
+_OF_EACH_GAME = ("get_state", "list_actions", "post_command")
 
 
 def place_examples(
