@@ -1864,7 +1864,7 @@ type CreationOptions struct {
 	// The accepted algorithms, preferred ones first.
 	PubKeyCredParams []PasskeyAlgorithm `json:"pubKeyCredParams"`
 	// The milliseconds until the challenge expires.
-	Timeout int `json:"timeout"`
+	Timeout int64 `json:"timeout"`
 	// The passkeys of the account, which are not created again.
 	ExcludeCredentials []KnownCredential `json:"excludeCredentials"`
 	// The requirements for the authenticator.
@@ -8451,7 +8451,7 @@ type SignInOptions struct {
 	// The challenge, in base64url. It is valid once, for five minutes.
 	Challenge string `json:"challenge"`
 	// The milliseconds until the challenge expires.
-	Timeout int `json:"timeout"`
+	Timeout int64 `json:"timeout"`
 	// The domain that the passkey belongs to.
 	RpId string `json:"rpId"`
 	// Always empty, because the browser offers the passkeys of the domain.

@@ -32,7 +32,8 @@ def test_each_command_prints_what_the_page_shows(session):
 
         output = session.run(step)
 
-        assert matches(mask(step.output, patterns), mask(output, patterns)), (step.source, output)
+        shown = "\n".join((step.source, *output))
+        assert matches(mask(step.output, patterns), mask(output, patterns)), shown
 
 
 def test_an_ellipsis_stands_for_lines_and_nothing_else_does():

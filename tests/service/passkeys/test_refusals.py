@@ -153,7 +153,7 @@ def test_a_certificate_of_an_authenticator_is_not_accepted(world, authenticator)
     answer = world.post("/v1/account/passkeys", body, token=made["key"])
 
     is_problem(answer, "passkey-refused")
-    assert "certificates" in answer.json["detail"]
+    assert "certificate" in answer.json["detail"]
 
 
 def test_an_unknown_passkey_and_an_unknown_account_are_refused_alike(world, authenticator, owner):

@@ -12338,4 +12338,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "646f35e9f69c157d60021fe894288f6f0ef1519a80e71f72664d0ead43d970b1"
+DIGEST = "ab4aba32b8f254173721bd3755891cf654985b8d65894686a0c780e36a6da519"
