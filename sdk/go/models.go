@@ -374,7 +374,7 @@ type Assertion struct {
 	ClientDataJSON string `json:"clientDataJSON"`
 	// The flags and the counter of the authenticator.
 	AuthenticatorData string `json:"authenticatorData"`
-	// The signature.
+	// The signature, made with the private key of the passkey.
 	Signature string `json:"signature"`
 	// The account that the authenticator has stored with the passkey.
 	UserHandle string `json:"userHandle,omitempty"`
@@ -1849,7 +1849,8 @@ type CreatedCredential struct {
 	// The id of the credential, once more.
 	RawId string `json:"rawId"`
 	// The type of the credential.
-	Type     string      `json:"type"`
+	Type string `json:"type"`
+	// The response of the authenticator, with the new public key.
 	Response Attestation `json:"response"`
 }
 
@@ -7519,7 +7520,8 @@ type PartShown struct {
 // Passkey is a part of a request or an answer.
 type Passkey struct {
 	// The label of the passkey.
-	Label      string            `json:"label"`
+	Label string `json:"label"`
+	// The created credential.
 	Credential CreatedCredential `json:"credential"`
 }
 
@@ -8442,7 +8444,8 @@ type SecretTupleStr struct {
 // SignIn is a part of a request or an answer.
 type SignIn struct {
 	// The label of the new API key, such as the name of the device.
-	Label      string         `json:"label"`
+	Label string `json:"label"`
+	// The used credential.
 	Credential UsedCredential `json:"credential"`
 }
 
@@ -9424,7 +9427,8 @@ type UsedCredential struct {
 	// The id of the credential, once more.
 	RawId string `json:"rawId"`
 	// The type of the credential.
-	Type     string    `json:"type"`
+	Type string `json:"type"`
+	// The response of the authenticator, with its signature.
 	Response Assertion `json:"response"`
 }
 

@@ -45,12 +45,16 @@ def check_cursor(place: re.Pattern[str], text: str) -> None:
         raise BadParameter("cursor", "the `next` of a page")
 
 
-def cursor_parameter(place: re.Pattern[str]) -> Parameter:
-    """Return a query parameter with the `next` of a page, which has the form of a place."""
+def cursor_parameter(place: re.Pattern[str], *, states_form: bool = True) -> Parameter:
+    """Return a query parameter with the `next` of a page, which has the form of a place.
+
+    An operation that was released without the form of its cursor does not state it later.
+    """
+    form = {"pattern": f"^{place.pattern}$"} if states_form else {}
     return Parameter(
         name="cursor",
         text="The `next` of the previous page.",
-        schema={"type": "string", "pattern": f"^{place.pattern}$"},
+        schema={"type": "string", **form},
         problems=_WRONG,
         read=partial(check_cursor, place),
     )

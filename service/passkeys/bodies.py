@@ -54,7 +54,7 @@ class AssertionSchema(_Open):
 
     clientDataJSON = _base64url("The challenge and the origin, as the browser has signed them.")  # noqa: N815  # a name of WebAuthn
     authenticatorData = _base64url("The flags and the counter of the authenticator.")  # noqa: N815  # likewise
-    signature = _base64url("The signature.")
+    signature = _base64url("The signature, made with the private key of the passkey.")
     userHandle = _base64url(  # noqa: N815  # likewise
         "The account that the authenticator has stored with the passkey.",
         required=False,
@@ -77,13 +77,21 @@ class _CredentialSchema(_Open):
 class CreatedCredentialSchema(_CredentialSchema):
     """The credential that `navigator.credentials.create()` returned, by its `toJSON()`."""
 
-    response = fields.Nested(AttestationSchema, required=True)
+    response = fields.Nested(
+        AttestationSchema,
+        required=True,
+        metadata={"description": "The response of the authenticator, with the new public key."},
+    )
 
 
 class UsedCredentialSchema(_CredentialSchema):
     """The credential that `navigator.credentials.get()` returned, by its `toJSON()`."""
 
-    response = fields.Nested(AssertionSchema, required=True)
+    response = fields.Nested(
+        AssertionSchema,
+        required=True,
+        metadata={"description": "The response of the authenticator, with its signature."},
+    )
 
 
 def _label(text: str) -> LabelField:
@@ -98,14 +106,22 @@ class PasskeySchema(Strict):
     """A new passkey, as the browser has created it."""
 
     label = _label("The label of the passkey.")
-    credential = fields.Nested(CreatedCredentialSchema, required=True)
+    credential = fields.Nested(
+        CreatedCredentialSchema,
+        required=True,
+        metadata={"description": "The created credential."},
+    )
 
 
 class SignInSchema(Strict):
     """A passkey, as the browser has used it, and the label of the key for this device."""
 
     label = _label("The label of the new API key, such as the name of the device.")
-    credential = fields.Nested(UsedCredentialSchema, required=True)
+    credential = fields.Nested(
+        UsedCredentialSchema,
+        required=True,
+        metadata={"description": "The used credential."},
+    )
 
 
 PASSKEY = PasskeySchema()

@@ -43,7 +43,7 @@ _STATE = text_parameter(
     {"type": "string", "enum": list(_STATES)},
     wanted=f"one of {', '.join(_STATES)}",
 )
-_CURSOR = cursor_parameter(PLACE)
+_CURSOR = cursor_parameter(PLACE, states_form=False)
 _LIMIT = number_parameter(
     "limit", f"The maximum number of deliveries; by default {PAGE}.", 1, PAGE_MOST
 )

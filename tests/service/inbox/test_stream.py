@@ -121,6 +121,7 @@ def test_an_invitation_is_told_once_and_its_end(people):
         "creator": None,
         "visibility": "public",
         "clock": None,
+        "rematch_of": None,
     }
     assert [message.kind for message in messages if message.kind not in ("", "heartbeat")] == [
         "asked"

@@ -41,6 +41,7 @@ class CreatedCredential(TypedDict):
         id: The id of the credential.
         rawId: The id of the credential, once more.
         type: The type of the credential.
+        response: The response of the authenticator, with the new public key.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Passkey(TypedDict):
     """
     Attributes:
         label: The label of the passkey.
+        credential: The created credential.
     """
 
     label: str
@@ -95,7 +97,7 @@ class Assertion(TypedDict):
     Attributes:
         clientDataJSON: The challenge and the origin, as the browser has signed them.
         authenticatorData: The flags and the counter of the authenticator.
-        signature: The signature.
+        signature: The signature, made with the private key of the passkey.
         userHandle: The account that the authenticator has stored with the passkey.
     """
 
@@ -111,6 +113,7 @@ class UsedCredential(TypedDict):
         id: The id of the credential.
         rawId: The id of the credential, once more.
         type: The type of the credential.
+        response: The response of the authenticator, with its signature.
     """
 
     id: str
@@ -123,6 +126,7 @@ class SignIn(TypedDict):
     """
     Attributes:
         label: The label of the new API key, such as the name of the device.
+        credential: The used credential.
     """
 
     label: str

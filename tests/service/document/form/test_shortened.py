@@ -95,4 +95,4 @@ def test_a_few_answers_have_an_example_of_each_game():
         if set(GAMES) <= set(content.get("examples", {}))
     }
 
-    assert named == {"get_position", "get_state", "list_actions", "list_events", "post_command"}
+    assert named == {"get_state", "list_actions", "post_command"}
