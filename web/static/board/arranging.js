@@ -16,6 +16,7 @@ const ASKED = 140; // pixels that a question takes at least
 const LOG = 134; // three lines
 const EDGE = 28; // around what can be chosen in a part that is not one's own
 const COURSE = "course"; // the part that stands beside the map wherever it has room
+const EDGES = 12; // above and below the map: two gaps of the screen
 const ZOOM = 44; // pixels that the buttons beside the map take
 const match = find("match");
 
@@ -114,7 +115,7 @@ class Arranging {
   #room() {
     const screen = find("screen").getBoundingClientRect();
     const top = find("seats").getBoundingClientRect().bottom;
-    return { width: screen.width - ZOOM, height: screen.bottom - top - 8 };
+    return { width: screen.width - ZOOM, height: screen.bottom - top - EDGES };
   }
 
   /** The width of the column at the side, which is wider where its panels are read. */

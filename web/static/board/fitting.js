@@ -4,7 +4,8 @@
 /**
  * @typedef {{ width: number, height: number }} Size
  * @typedef {{ place: "side" | "beside" | "beneath", isRow: boolean, scale: number }} Arrangement
- *   `side` is below the question, `beside` a column of its own next to the map, `beneath` a row under the map.
+ *   `side` is below the question, `beside` a column of its own next to the map, or
+ *   several if `isRow`, `beneath` a row under the map.
  * @typedef {{ room: Size, map: Size, parts: Size[], side: number, asked: number, log: number }} Given
  *   `room` is what the map shares with the rest; `side` the width of the column with the question, of the
  *   height `asked`, and the log, of the height `log`.
@@ -26,15 +27,31 @@ const WAYS = /** @type {const} */ ([
   ["beneath", true],
 ]);
 
+/** The length of parts one after the other, with gaps. */
+function lengthOf(/** @type {number[]} */ lengths) {
+  return lengths.reduce((total, length) => total + length, 0) + GAP * Math.max(0, lengths.length - 1);
+}
+
 /** The room that parts take at a scale, one below the other or in a row. */
 export function boxOf(/** @type {Size[]} */ parts, /** @type {number} */ scale, /** @type {boolean} */ isRow) {
   const widths = parts.map(({ width }) => width * scale + FRAME);
   const heights = parts.map(({ height }) => height * scale + FRAME);
-  const sum = (/** @type {number[]} */ lengths) =>
-    lengths.reduce((total, length) => total + length, 0) + GAP * Math.max(0, lengths.length - 1);
   return isRow
-    ? { width: sum(widths), height: Math.max(0, ...heights) }
-    : { width: Math.max(0, ...widths), height: sum(heights) };
+    ? { width: lengthOf(widths), height: Math.max(0, ...heights) }
+    : { width: Math.max(0, ...widths), height: lengthOf(heights) };
+}
+
+/** The room that parts take at a scale in columns, of which none is higher than it must be. */
+export function columnsOf(/** @type {Size[]} */ parts, /** @type {number} */ scale, /** @type {number} */ height) {
+  /** @type {Size[][]} */
+  const columns = [];
+  for (const part of parts) {
+    const last = columns.at(-1);
+    if (last && boxOf([...last, part], scale, false).height <= height) last.push(part);
+    else columns.push([part]);
+  }
+  const boxes = columns.map((column) => boxOf(column, scale, false));
+  return { width: lengthOf(boxes.map((box) => box.width)), height: Math.max(0, ...boxes.map((box) => box.height)) };
 }
 
 /** What is left for the map, and by how much the rest does not fit. */
@@ -51,7 +68,9 @@ function left(/** @type {Given} */ { room, side, asked, log }, /** @type {Size} 
 
 /** The scale of the map in an arrangement, and by how much the rest does not fit. */
 function measure(/** @type {Given} */ given, /** @type {Arrangement} */ { place, isRow, scale }) {
-  const rest = left(given, boxOf(given.parts, scale, isRow), place);
+  const isInColumns = place === "beside" && isRow;
+  const box = isInColumns ? columnsOf(given.parts, scale, given.room.height) : boxOf(given.parts, scale, isRow);
+  const rest = left(given, box, place);
   return { map: Math.min(LARGEST, rest.width / given.map.width, rest.height / given.map.height), over: rest.over };
 }
 
