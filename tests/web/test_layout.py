@@ -219,7 +219,7 @@ DARK = """
 
 def test_why_something_cannot_be_done_is_said_beside_it(site, page):
     page.set_viewport_size({"width": 1280, "height": 800})
-    site.open(page, own_turn(site))
+    site.open(page, own_turn(site, share=0.4))
     expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
     page.evaluate(SETTLED)
     x, y = page.evaluate(DARK)

@@ -73,7 +73,7 @@ def test_a_moment_of_the_past_shows_its_own_standing(site, page, played):
     expect(page.locator("#turn-head")).to_have_text(f"Standing at version {version}")
     for text in (f"{max(points)} point", f"{min(points)} point"):
         expect(page.locator("#ranking")).to_contain_text(text)
-    for hidden in ("#result", "#asking", "#decided", "#why-points"):
+    for hidden in ("#result", "#asking", "#decided"):
         expect(page.locator(hidden)).to_be_hidden()
     page.locator("#to-newest").click()
     expect(page.locator("#turn-head")).to_have_text("Result")

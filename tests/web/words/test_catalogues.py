@@ -14,6 +14,7 @@ OTHERS = sorted(set(NAMES) - {"en"})
 FACT = re.compile(r"\{(\w+)\}")
 SAME = {  # texts that are deliberately the same as in English, by language
     "de": {
+        "page.account.passkeys",
         "page.frame.api",
         "page.account.name",
         "page.problems.status",

@@ -147,7 +147,7 @@ class Arranging {
   /** Show of a part that is not one's own what can be chosen in it. */
   #crop(/** @type {HTMLElement} */ view, /** @type {Size} */ size, /** @type {{ top: number } | null} */ span) {
     const scale = this.#present?.scale ?? SMALLEST;
-    view.style.maxHeight = span ? `${Math.ceil(size.height * scale)}px` : "";
+    view.style.maxHeight = span ? `${Math.floor(size.height * scale)}px` : "";
     if (span) view.scrollTop = span.top * scale;
   }
 }

@@ -85,7 +85,6 @@ function showEnd() {
   find("result").textContent = verdict(ranking, seats.length);
   showGroups(ranking, new Map(points));
   showRatings(store.get("match").shown);
-  find("why-points").hidden = !ranking.length;
 }
 
 /** Show the result at the end, and before it the standing at that moment. */
@@ -93,8 +92,9 @@ export function showResult() {
   const { shown } = store.get("match");
   const isPast = shown?.status === "over" && !place().isLive;
   find("match").classList.toggle("standing", isPast); // styles hide of the result what is of the end
+  find("why-points").hidden = shown?.status !== "over" || !shown.outcome?.ranking.length;
   if (shown?.status !== "over") {
-    find("ranking").hidden = find("why-points").hidden = true;
+    find("ranking").hidden = true;
     find("result").textContent = "";
   } else if (isPast) showStanding();
   else showEnd();
