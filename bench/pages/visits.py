@@ -18,7 +18,7 @@ PHONE: Any = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_
 WIDE: Any = {"viewport": {"width": 1280, "height": 800}}
 MOST_PRESSES = size(20, 1)
 
-# Returns the middle of what a player would press next: a choice, a lit target, or the way to one.
+# Returns the middle of the next element to press: a choice, a lit target, or a part with them.
 _NEXT_PRESS = """() => {
   const middle = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -132,7 +132,7 @@ def count_presses(browser: Browser, address: str, number: int) -> int:
         at = _wait_for_press(page)
         page.touchscreen.tap(at["x"], at["y"])
         presses += 1
-        page.wait_for_timeout(500)  # what a press changes is shown by then
+        page.wait_for_timeout(500)  # the page has shown the effect of the press
     context.close()
     return presses
 

@@ -1,4 +1,4 @@
-"""Entries of the log about the matches of a service, and the salted leaves that stand for them.
+"""Entries of the log about the matches of a service, and their salted leaves.
 
 The log is public, and some matches are not. A leaf is therefore a salted hash of an entry: it shows
 neither the match nor its progress. Readers who may know the entry get its salt.

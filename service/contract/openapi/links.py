@@ -42,9 +42,9 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
     },
 }
 
-# A page has one link, to the operation that reads its first element. Others need the same id. The
-# response about a branch or a rematch has one as well: the response of `create_match` has them all.
-_OF_PAGES: Mapping[str, tuple[str, ...]] = {
+# Responses with a single link. A page links to the operation that reads its first element, because
+# the other operations need the same id.
+_ONLY_LINKS: Mapping[str, tuple[str, ...]] = {
     "InboxPage": ("get_match",),
     "InvitedMatch": ("take_seat",),
     "MatchPage": ("get_match",),
@@ -52,15 +52,16 @@ _OF_PAGES: Mapping[str, tuple[str, ...]] = {
     "StudyList": ("get_match_study",),
     "WebhookPage": ("get_webhook",),
 }
-# Paths whose responses are about another match than the request.
+# Paths whose responses are about another match than the request. They link to `get_match` only,
+# because the response of `create_match` has the other links.
 _OF_ANOTHER_MATCH = ("/v1/matches/<match_id>/branches", "/v1/matches/<match_id>/rematch")
 
 
 def describe_links(reply: Reply, path: str, operations: Mapping[str, Operation]) -> Json:
     """Return OpenAPI links to the operations whose path parameters the response supplies.
 
-    A link leads to what the request did not name: the response of `GET /v1/matches/{match}` has
-    none to the other operations of that match.
+    At least one parameter must be new: the response of `GET /v1/matches/{match}` has no link to the
+    other operations of that match.
 
     Args:
         reply: the response to describe.
@@ -70,7 +71,7 @@ def describe_links(reply: Reply, path: str, operations: Mapping[str, Operation])
     given = _GIVEN.get(name_of(reply.body), {}) if reply.body else {}
     known = () if path in _OF_ANOTHER_MATCH else names_in(path)
     links: Json = {}
-    only = _OF_PAGES.get(name_of(reply.body), operations) if given else ()
+    only = _ONLY_LINKS.get(name_of(reply.body), operations) if given else ()
     if path in _OF_ANOTHER_MATCH:
         only = ("get_match",)
     for name, operation in operations.items():

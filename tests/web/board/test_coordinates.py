@@ -1,4 +1,7 @@
-"""Coordinates of the map are shown for what is pointed at or has the focus, or all by a button."""
+"""The map shows the coordinates of the hex below the pointer or with the focus.
+
+A button shows all of them.
+"""
 
 import pytest
 from playwright.sync_api import expect

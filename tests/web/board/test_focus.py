@@ -10,7 +10,7 @@ from tests.by_game import each_game
 from tests.web.board.player import Player
 
 SEED = 2
-# Returns what has the focus; the page itself is "BODY".
+# Returns the name of the element with the focus; that of the page itself is "BODY".
 ACTIVE = "() => document.activeElement.id || document.activeElement.getAttribute('role') || document.activeElement.tagName"
 
 

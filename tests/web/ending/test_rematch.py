@@ -25,7 +25,7 @@ def wait_for_rematch(page, match_id):
 
 
 def test_a_guest_asks_and_another_accepts(site, page, other):
-    """Both have no account. Nobody else may take the seat of the one who has not come yet."""
+    """Both have no account. Nobody else may take the seat of the player who has not come yet."""
     match_id, (first, second) = finish_match(site)
     site.open(page, f"/matches/{match_id}#token={first}")
     site.open(other, f"/matches/{match_id}#token={second}")
@@ -59,7 +59,7 @@ def test_a_second_press_leads_to_the_same_match(site, page):
 
 
 def test_accounts_keep_their_rating_and_their_seats(site, page, other):
-    """The one who asks is named to the other, on the page and in the lobby."""
+    """The page and the lobby name the player who asks."""
     keys = [sign_up(site.world, name)["key"] for name in ("Anna", "Ben")]
     match_id, _ = finish_match(site, *keys, rated=True, undo="none")
     for held, key in zip((page, other), keys, strict=True):
