@@ -85,6 +85,10 @@ def _text_of(node):
 
 IN_FULL: dict[str, list[str]] = {  # texts that need real values instead of 7
     "An account has at most 7 7.": [f"An account has at most 7 {room}." for room in ROOMS],
+    "The passkey is refused: 7.": [
+        "The passkey is refused: the client data cannot be read.",
+        "The passkey is refused: it does not answer the challenge.",
+    ],
     "the match is 7": ["the match is open", "the match is running"],
     "seat 7: there is no bot level 7": ["seat 7: there is no bot level 'wise'"],
     **{reason: [text] for reason, text in REFUSAL_TEXTS.items()},

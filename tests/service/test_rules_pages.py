@@ -100,7 +100,7 @@ def test_a_reader_gets_the_language_of_the_address_or_else_of_the_browser(
     assert page.status_code == 200
     assert page.headers["Content-Language"] == code
     assert "Accept-Language" in page.vary
-    assert f'<html lang="{code}">' in page.text
+    assert f'<html lang="{code}" ' in page.text
     assert ('aria-label="Abschnitte"' in page.text) == (code == "de")
 
 
