@@ -184,7 +184,7 @@ def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, pag
     branch = page.url.rpartition("/")[2]
     expect(page.locator("#seats")).to_contain_text("Player 1 \u2013 you")
     expect(page.locator("#lineage")).to_contain_text(
-        f"Branched from match {match_id}, version {at}"
+        f"Branched from version {at} of Greedy bot 1 and Greedy bot 2."
     )
     shown = site.world.get(f"/v1/matches/{branch}").json
     assert (shown["lineage"]["match"], shown["lineage"]["version"]) == (match_id, at)
@@ -192,7 +192,10 @@ def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, pag
     assert [seat["bot"] for seat in shown["seats"]] == [None, "greedy"]
     page.locator("#lineage a").click()
     expect(page.locator("#board")).to_have_attribute("data-version", str(at))
-    expect(page.locator("#lineage")).to_have_text(f"Branch: {branch}.")
+    expect(page.locator("#lineage")).to_have_text(
+        f"Branch: from version {at}, Player 1 and Greedy bot."
+    )
+    expect(page.locator("#lineage a")).to_have_attribute("href", f"/matches/{branch}")
 
 
 def test_where_no_branch_can_begin_the_nearest_place_is_offered(site, page, over):
