@@ -3,8 +3,10 @@
 // on one page do not meet. Where the reader chose dark or light, a drawing's own question for the
 // system's scheme is answered with that choice.
 
-/** @type {Map<string, CSSStyleSheet>} */
-const sheets = new Map(); // by text: all parts of a game's board have the same one
+// The sheets by text: all parts of a game's board have the same one. Joined scripts contain this module
+// twice, so the page keeps them.
+const page = /** @type {Document & { drawingSheets?: Map<string, CSSStyleSheet> }} */ (document);
+const sheets = (page.drawingSheets ??= new Map());
 const KEPT = 48; // drawings: those of some boards
 /** @type {Map<string, Element>} */
 const known = new Map(); // what was read, by text

@@ -11,6 +11,7 @@ import { undoneAmong, undoneWords } from "../time/panels/chart.js";
 import { drawn, titled } from "../time/svg.js";
 import { parametersOf } from "./question.js";
 import { nameOf, shortly } from "./shown_values.js";
+import { readValues } from "./values.js";
 import { t } from "../common/words.js";
 
 /**
@@ -155,7 +156,7 @@ export async function traceValue(asked, known) {
   const { newest } = place();
   const select = known ?? (await read(`/why?${parametersOf(asked)}&limit=1`)).select;
   if (select === null) throw new Error(t("trace.too-long"));
-  const [points] = await Promise.all([readPoints(select, asked.eyes, newest), readWholeLedger()]);
+  const [points] = await Promise.all([readPoints(select, asked.eyes, newest), readWholeLedger(), readValues()]);
   if (!isLatest()) return;
   store.set("trace", { asked, select, points, newest });
   room.hidden = false;

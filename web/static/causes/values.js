@@ -42,10 +42,26 @@ export function holdingAt(pointer) {
   return null;
 }
 
-async function readPatterns() {
-  const games = await readAsset("time/games.json");
-  store.set("values", { patterns: games[store.get("match").shown.game]?.values ?? {} });
+/** Resolves with the game of the match once it is known. */
+function gameOfMatch() {
+  return new Promise((resolve) => {
+    const { shown } = store.get("match");
+    if (shown) resolve(shown.game);
+    const end = store.subscribe("match", ({ shown: read }) => {
+      if (!read) return;
+      end();
+      resolve(read.game);
+    });
+  });
 }
 
-/** Read the addresses of the holdings of the game, as data: none for a game that has none there. */
+async function readPatterns() {
+  const [games, game] = await Promise.all([readAsset("time/games.json"), gameOfMatch()]);
+  store.set("values", { patterns: games[game]?.values ?? {} });
+}
+
+/**
+ * Read the addresses of the holdings of the game, as data: none for a game that has none there. Values are
+ * named after these, so whatever shows a name waits for them.
+ */
 export const readValues = once(() => readPatterns().catch(() => {})); // the numbers are shown without them

@@ -10,6 +10,7 @@ import { place, watch } from "../time/place.js";
 import { originLink, versionLink } from "./links.js";
 import { openWhy, parametersOf } from "./question.js";
 import { changeElement, nameOf, shortly, shortNameOf } from "./shown_values.js";
+import { readValues } from "./values.js";
 import { list, messageOf, pieces, t } from "../common/words.js";
 
 /**
@@ -162,7 +163,7 @@ async function answerQuestion(/** @type {Question} */ asked) {
   find("why-none").hidden = true;
   said.textContent = t("why.reading");
   try {
-    const answer = await read(`/why?${parametersOf(asked)}`);
+    const [answer] = await Promise.all([read(`/why?${parametersOf(asked)}`), readValues()]);
     if (isLatest()) showAnswer(answer, asked);
   } catch (error) {
     if (!isLatest()) return;

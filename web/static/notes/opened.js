@@ -6,6 +6,7 @@ import { Latest } from "../common/tasks.js";
 import { moment, messageOf, t } from "../common/words.js";
 import { store } from "../match/store.js";
 import { anchorWords, showAnchor } from "./anchors.js";
+import { readValues } from "../causes/values.js";
 import { elementsOf } from "./markup.js";
 import { readHtml, readNote, readStudy } from "./requests.js";
 
@@ -71,7 +72,7 @@ function showFault(/** @type {unknown} */ error) {
 export async function openNote(id, { isPlaced = false } = {}) {
   const isLatest = openings.begin();
   try {
-    const [note, html] = await Promise.all([readNote(id), readHtml(id)]);
+    const [note, html] = await Promise.all([readNote(id), readHtml(id), readValues()]);
     if (!isLatest()) return;
     store.set("notes", { study: null, at: 0 });
     show(note, html);
@@ -108,7 +109,7 @@ async function walkTo(at, { isPlaced = false } = {}) {
 export async function openStudy(id, number = 1, { isPlaced = false } = {}) {
   const isLatest = openings.begin();
   try {
-    const study = await readStudy(id);
+    const [study] = await Promise.all([readStudy(id), readValues()]);
     if (!isLatest()) return;
     store.set("notes", { study, at: 0 });
     if (study.notes.length) await walkTo(Math.min(Math.max(number, 1), study.notes.length) - 1, { isPlaced });

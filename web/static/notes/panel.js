@@ -9,6 +9,7 @@ import { messageOf, t } from "../common/words.js";
 import { store } from "../match/store.js";
 import { onOpened } from "../time/tabs.js";
 import { anchorWords } from "./anchors.js";
+import { readValues } from "../causes/values.js";
 import { followNotes } from "./announced.js";
 import { firstLine } from "./markup.js";
 import { setUpNoteForm, startNote } from "./note_form.js";
@@ -132,7 +133,7 @@ function showLists() {
 async function showEntries() {
   const isLatest = readings.begin();
   try {
-    const [list, studies, ownName] = await Promise.all([readNotes(), readStudies(), readOwnName()]);
+    const [list, studies, ownName] = await Promise.all([readNotes(), readStudies(), readOwnName(), readValues()]);
     if (!isLatest()) return;
     store.set("notes", { list, studies, ownName });
     showLists();
