@@ -6,7 +6,8 @@
 // The sheets by text: all parts of a game's board have the same one. Joined scripts contain this module
 // twice, so the page keeps them.
 const page = /** @type {Document & { drawingSheets?: Map<string, CSSStyleSheet> }} */ (document);
-const sheets = (page.drawingSheets ??= new Map());
+const sheets = page.drawingSheets ?? new Map();
+page.drawingSheets = sheets;
 const KEPT = 48; // drawings: those of some boards
 /** @type {Map<string, Element>} */
 const known = new Map(); // what was read, by text

@@ -95,7 +95,8 @@ export function entropyOf(match) {
 
 /** Forget the tokens of a match that is no more. */
 export function forgetMatch(match) {
-  for (const part of ["", "/seats", "/names", "/links", "/receipts", "/entropy", "/move"]) keep(name(match) + part, null);
+  for (const part of ["", "/seats", "/names", "/links", "/receipts", "/entropy", "/move"])
+    keep(name(match) + part, null);
   keep(HELD, JSON.stringify(heldInOrder().filter((held) => held !== match)));
 }
 

@@ -253,12 +253,12 @@ export async function followPlace(status) {
 
 /** A finger rests on something: show what it would do, or what can be done with it. */
 async function foreseeHeld(target, left) {
-  const play = (action) => () => act(action.command);
+  const playing = (action) => () => act(action.command);
   if (left.length === 1)
-    await foresee(left[0], versionAhead(), store.get("actions").at === null ? play(left[0]) : null);
+    await foresee(left[0], versionAhead(), store.get("actions").at === null ? playing(left[0]) : null);
   else
     showMeant(nameOf(target), left, (action) =>
-      foresee(action, store.get("actions").version, play(action)).catch(tell),
+      foresee(action, store.get("actions").version, playing(action)).catch(tell),
     );
 }
 

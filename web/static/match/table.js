@@ -15,7 +15,6 @@ import { callLevel, explainLevel } from "../common/names.js";
 import { callSeat } from "../at_table/seat_names.js";
 import { accountId, invitationTo } from "../common/tokens.js";
 import { pathOf } from "../ratings/words.js";
-import { store } from "./store.js";
 import { heldSeats, isSeated, mySeat } from "./viewer.js";
 import { has, pieces, t } from "../common/words.js";
 
