@@ -146,14 +146,15 @@ def test_a_trace_has_a_line_for_each_change_over_all_its_pages(look, played_matc
         "   14  4  the game: The workers forage",
     ]
     code, said = look("trace", played_matches[1], "round")
-    monkeypatch.setattr(tracing, "SECONDS_MOST", -1)
-    paged = look("trace", played_matches[1], "round")
+    with monkeypatch.context() as short:
+        short.setattr(tracing, "SECONDS_MOST", -1)
+        paged = look("trace", played_matches[1], "round")
 
     assert (code, said.splitlines()) == (0, wanted)
     assert paged == (0, said)
     assert look("trace", played_matches[1], "round", "--from", "9", "--to", "12") == (
         0,
-        "    9  2  Player 1: Sent\n   11  3  the game: The workers forage\n",
+        "    8  2  the game: The workers forage\n   11  3  the game: The workers forage\n",
     )
     reason = look("trace", played_matches[1], "length(round)", "--to", "4")[1]
     assert reason.startswith("    4  In function length()")
