@@ -6,6 +6,7 @@ while, with nothing left of its memory.
 
 import hashlib
 import itertools
+from collections import deque
 from collections.abc import Callable
 from threading import Event
 from typing import Any
@@ -23,7 +24,7 @@ from formicary.wiring import Wiring
 from games.game import AnyGame
 from projections.lobby_follower import SERVER_GONE
 from service.app import create_app
-from tests.simulation.scheduler import Scheduler
+from tests.simulation.scheduler import Actor, Scheduler
 from tests.simulation.store import Life, ProcessDied, ProcessServers, World
 from workers import jobs
 from workers.claims import Claimed, work_on
@@ -33,6 +34,7 @@ from workers.rq.worker import BELL_SECONDS
 from workers.turns import Turns
 
 MOST_STARTING_SECONDS = 2.0
+MOST_WAITING_SECONDS = 600.0  # for an API process that serves another request
 _log = structlog.get_logger()
 
 
@@ -186,6 +188,7 @@ class ApiProcess:
         self._client: FlaskClient | None = None
         self._starts_at = 0.0
         self._is_busy = False
+        self._waiting: deque[Actor] = deque()
 
     def ask(self, method: str, path: str, **request: Any) -> TestResponse:
         """Send a request.
@@ -195,7 +198,8 @@ class ApiProcess:
         """
         scheduler = self._world.scheduler
         while self._is_busy:
-            scheduler.sleep(0.001)
+            self._waiting.append(scheduler.current())
+            scheduler.sleep(MOST_WAITING_SECONDS)
         if scheduler.monotonic() < self._starts_at:
             raise Unreachable(self._name)
         self._is_busy = True
@@ -208,6 +212,8 @@ class ApiProcess:
             raise Unreachable(self._name) from None
         finally:
             self._is_busy = False
+            if self._waiting:
+                scheduler.wake(self._waiting.popleft())
 
     def _open_client(self) -> FlaskClient:
         """Return a client of the running process, after starting it if necessary."""

@@ -19,7 +19,8 @@ from tests.simulation.judges import find_faults
 from tests.simulation.processes import ApiProcess, Process, dispatch, sweep, work
 from tests.simulation.store import World
 
-MATCHES = 20
+MATCHES = 6  # at the beginning
+LEAST_COMMANDS = 100  # acknowledged ones; until then, matches are added
 FAULTY_SECONDS = 600.0  # the longest time until all matches are over, faults included
 CALM_SECONDS = 120.0  # the longest time from the last fault to the end of all matches
 
@@ -89,7 +90,16 @@ class Simulation:
         )
 
     def _is_over(self) -> bool:
-        return self._over == 2 * self._matches
+        if self._over < 2 * self._matches:
+            return False
+        if len(self._record.acknowledged) >= LEAST_COMMANDS or self._world.faults.is_over:
+            return True
+        self._spawn_creator(self._matches)
+        self._matches += 1
+        return False
+
+    def _spawn_creator(self, number: int) -> None:
+        self._world.scheduler.spawn(f"creator {number}", partial(self._create, number))
 
     def _start(self) -> None:
         world, games = self._world, self._games
@@ -98,7 +108,7 @@ class Simulation:
         for number in (1, 2):
             Process(world, f"worker {number}", games, work)
         for number in range(self._matches):
-            world.scheduler.spawn(f"creator {number}", partial(self._create, number))
+            self._spawn_creator(number)
         world.scheduler.spawn("faults of servers", self._break_servers)
 
     def _create(self, number: int) -> None:
