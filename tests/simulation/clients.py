@@ -11,6 +11,7 @@ from tests.simulation.store import World
 
 MOST_PAUSE_SECONDS = 0.5
 MOST_THINKING_SECONDS = 2.0
+LONGEST_LOOK_SECONDS = 8.0  # between two reads of a spectator
 EAGERNESS = 0.7  # the chance of an optional action while other seats are asked
 NOT_NOW = (429, 500, 502, 503, 504)
 
@@ -30,10 +31,26 @@ class Acknowledged(NamedTuple):
     link: str
 
 
+class Seen(NamedTuple):
+    """An event as a spectator received it.
+
+    Attributes:
+        seq, link: its place and its link, in hex.
+        opened: the hidden values that it showed.
+        is_over: whether the match may have been over by then, which opens hidden values.
+    """
+
+    seq: int
+    link: str
+    opened: Any
+    is_over: bool
+
+
 class Record:
     """The answers that the clients of a simulation received.
 
     Attributes:
+        seen: the events that each spectator received, with the match.
         acknowledged: the confirmed commands.
         matches: the ids of the created matches.
         faults: the answers that no client may receive, such as status 500.
@@ -43,6 +60,7 @@ class Record:
         self.acknowledged: list[Acknowledged] = []
         self.matches: list[str] = []
         self.faults: list[str] = []
+        self.seen: list[tuple[str, list[Seen]]] = []
 
 
 class Client:
@@ -149,3 +167,35 @@ class Player:
             self._client.record.acknowledged.append(acknowledged)
             return answer.json
         return None
+
+
+class Follower:
+    """A spectator who reads the events of a match page by page until it is over.
+
+    Args:
+        client: the client.
+        world: the simulation.
+        match_id: the match.
+    """
+
+    def __init__(self, client: Client, world: World, match_id: str) -> None:
+        self._client = client
+        self._world = world
+        self._match_id = match_id
+
+    def follow(self) -> None:
+        """Read until the end of the match."""
+        seen: list[Seen] = []
+        self._client.record.seen.append((self._match_id, seen))
+        is_over = False
+        while not is_over:
+            after = seen[-1].seq if seen else 0
+            address = f"/v1/matches/{self._match_id}/events?after={after}&limit=20"
+            page = self._client.get(address).json
+            is_over = page["status"] == "over" and not page["events"]
+            seen += [
+                Seen(event["seq"], event["link"], event.get("opened"), page["status"] == "over")
+                for event in page["events"]
+            ]
+            if not page["events"]:
+                self._world.scheduler.sleep(self._world.faults.draw_seconds(LONGEST_LOOK_SECONDS))

@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 
 from events import refusal_of
 from formicary.telemetry.telemetry import Telemetry
-from formicary.wiring import Wiring
+from formicary.wiring import Servers, Wiring
 from games.game import AnyGame
 from projections.lobby_follower import SERVER_GONE
 from service.app import create_app
@@ -53,11 +53,11 @@ class SimulatedTelemetry(Telemetry):
 class SimulatedWiring(Wiring):
     """A wiring whose connections, time and keys come from the simulation."""
 
-    def __init__(self, world: World, life: Life, games: dict[str, AnyGame]) -> None:
+    def __init__(self, world: World, servers: Servers, games: dict[str, AnyGame]) -> None:
         self._bytes = random_bytes(world.scheduler.random.getrandbits(64))
         scheduler = world.scheduler
         super().__init__(
-            ProcessServers(world, life),
+            servers,
             games,
             now=scheduler.now_ms,
             monotonic=scheduler.monotonic,
@@ -115,7 +115,8 @@ class Process:
         while True:
             try:
                 life = Life(self._name)
-                self._serve(self._world, SimulatedWiring(self._world, life, self._games))
+                servers = ProcessServers(self._world, life)
+                self._serve(self._world, SimulatedWiring(self._world, servers, self._games))
             except ProcessDied:
                 pass
             except (*SERVER_GONE, ResponseError) as error:  # its start failed
@@ -222,7 +223,9 @@ class ApiProcess:
         if self._client is None:
             self._world.is_api_starting = True
             try:
-                wiring = SimulatedWiring(self._world, self._life, self._games)
+                wiring = SimulatedWiring(
+                    self._world, ProcessServers(self._world, self._life), self._games
+                )
                 app = create_app(
                     wiring.context, wiring.lobby, analyses=wiring.analyses, inbox=wiring.inbox
                 )

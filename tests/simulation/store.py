@@ -108,6 +108,12 @@ class World:
         self.is_api_starting = False
         self.servers = {kind: SimulatedServer(kind, self.scheduler) for kind in (EVENTS, JOBS)}
 
+    def calm(self) -> None:
+        """End all faults."""
+        self.faults.is_over = True
+        for server in self.servers.values():
+            server.away_until = server.full_until = 0.0
+
 
 class Life:
     """One life of a process, from its start to its death.
@@ -252,3 +258,22 @@ class ProcessServers:
             retry=Retry(NoBackoff(), 0),
         )
         return client
+
+
+class JudgeServers:
+    """Connections that never fail, as a `Wiring` wants them."""
+
+    def __init__(self, world: World) -> None:
+        self._servers = world.servers
+
+    def events(self) -> Redis:
+        """Return a client for the events."""
+        return self._servers[EVENTS].client()
+
+    feed = events
+
+    def jobs(self) -> Redis:
+        """Return a client for jobs and read models."""
+        return self._servers[JOBS].client()
+
+    notes = jobs
