@@ -187,7 +187,9 @@ class SimulatedSocket(FakeSocket):
             self._script_resp = None
         return self._convert_lua_result(result, nested=False)
 
-    def _lua_redis_call(self, lua_runtime: Any, expected_globals: Any, op: bytes, *args: Any) -> Any:
+    def _lua_redis_call(
+        self, lua_runtime: Any, expected_globals: Any, op: bytes, *args: Any
+    ) -> Any:
         fields = [op, *[_convert_redis_arg(argument) for argument in args]]
         name, arguments = extract_command(fields)
         func, sig = self._name_to_func(name)

@@ -1,6 +1,7 @@
 """Checks of a simulation's result: promises that hold whatever failed."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from redis import Redis
 
@@ -15,6 +16,7 @@ from tests.simulation.clients import Record
 SEAT_TAKEN = "seat-taken"  # by an endpoint of its own
 
 
+EXPIRING = ("lease:*", "chain:*", "missed:*", "rq:job:*")  # keys of the jobs' server
 MOST_JOBS = 3  # that wait although every match is over: late copies of jobs
 
 
@@ -105,4 +107,6 @@ def _find_left_work(wiring: Wiring) -> list[str]:
     faults += [f"parked: {name}" for name in wiring.parked.of_kind("match")]
     if len(jobs := wiring.queues.waiting()) > MOST_JOBS:
         faults.append(f"left jobs: {sorted(jobs)}")
-    return faults
+    jobs_server: Any = wiring.servers.jobs()
+    kept = (key for pattern in EXPIRING for key in jobs_server.scan_iter(pattern, count=1000))
+    return faults + [f"never expires: {key}" for key in sorted(kept) if jobs_server.ttl(key) < 0]
