@@ -10,6 +10,9 @@ from tests.simulation.processes import ApiProcess, Unreachable
 from tests.simulation.store import World
 
 MOST_PAUSE_SECONDS = 0.5
+MOST_THINKING_SECONDS = 2.0
+LONGEST_LOOK_SECONDS = 8.0  # between two reads of a spectator
+EAGERNESS = 0.7  # the chance of an optional action while other seats are asked
 NOT_NOW = (429, 500, 502, 503, 504)
 
 
@@ -28,10 +31,26 @@ class Acknowledged(NamedTuple):
     link: str
 
 
+class Seen(NamedTuple):
+    """An event as a spectator received it.
+
+    Attributes:
+        seq, link: its place and its link, in hex.
+        opened: the hidden values that it showed.
+        is_over: whether the match may have been over by then, which opens hidden values.
+    """
+
+    seq: int
+    link: str
+    opened: Any
+    is_over: bool
+
+
 class Record:
     """The answers that the clients of a simulation received.
 
     Attributes:
+        seen: the events that each spectator received, with the match.
         acknowledged: the confirmed commands.
         matches: the ids of the created matches.
         faults: the answers that no client may receive, such as status 500.
@@ -41,6 +60,7 @@ class Record:
         self.acknowledged: list[Acknowledged] = []
         self.matches: list[str] = []
         self.faults: list[str] = []
+        self.seen: list[tuple[str, list[Seen]]] = []
 
 
 class Client:
@@ -57,10 +77,11 @@ class Client:
         self._apis = apis
         self.record = record
 
-    def post(self, path: str, body: Any, token: str = "") -> TestResponse:
+    def post(self, path: str, body: Any, token: str = "", *, prefer: str = "") -> TestResponse:
         """Send a change with its own idempotency key, and repeat it until it is answered."""
         key = uuid.UUID(int=self._world.scheduler.random.getrandbits(128), version=4)
-        return self._send("POST", path, token, json=body, headers={"Idempotency-Key": str(key)})
+        headers = {"Idempotency-Key": str(key), **({"Prefer": prefer} if prefer else {})}
+        return self._send("POST", path, token, json=body, headers=headers)
 
     def get(self, path: str, token: str = "") -> TestResponse:
         """Send a read, and repeat it until it is answered."""
@@ -114,16 +135,67 @@ class Player:
                 raise AssertionError(answer.text)
             if answer.json["status"] == "over":
                 return
-            actions = [action["command"] for action in answer.json["actions"]]
-            if actions and answer.json["asked"] is not None:
-                self._send(self._world.scheduler.random.choice(actions), token)
-            else:
-                self._world.scheduler.sleep(self._world.faults.draw_seconds(MOST_PAUSE_SECONDS))
+            self._act(answer.json, token)
 
-    def _send(self, command: Any, token: str) -> None:
-        answer = self._client.post(f"{self._match}/commands", command, token)
+    def _act(self, shown: Any, token: str) -> None:
+        """Choose among the shown actions until the seat has to wait."""
+        random = self._world.scheduler.random
+        while shown.get("actions"):
+            actions = [action["command"] for action in shown["actions"]]
+            if not self._is_asked(shown["asked"]) and random.random() > EAGERNESS:
+                break
+            rare = [action for action in actions if action["type"] == "ponder"]
+            sent = self._send(random.choice(rare or actions), token)
+            if sent is None:
+                return
+            shown = sent
+        self._world.scheduler.sleep(self._world.faults.draw_seconds(MOST_THINKING_SECONDS))
+
+    def _is_asked(self, asked: Any) -> bool:
+        """Return whether the seat is asked: one question of its own, or a list of all of them."""
+        if isinstance(asked, list):
+            return any(question["seat"] == self._seat for question in asked)
+        return asked is not None
+
+    def _send(self, command: Any, token: str) -> Any:
+        """Send a command. Return the response, or None if it was refused."""
+        answer = self._client.post(f"{self._match}/commands", command, token, prefer="actions")
         if answer.status_code in (200, 201):
             events = answer.json["events"]
             first, last = events[0]["seq"], events[-1]["seq"]
             acknowledged = Acknowledged(self._match_id, first, last, events[-1]["link"])
             self._client.record.acknowledged.append(acknowledged)
+            return answer.json
+        return None
+
+
+class Follower:
+    """A spectator who reads the events of a match page by page until it is over.
+
+    Args:
+        client: the client.
+        world: the simulation.
+        match_id: the match.
+    """
+
+    def __init__(self, client: Client, world: World, match_id: str) -> None:
+        self._client = client
+        self._world = world
+        self._match_id = match_id
+
+    def follow(self) -> None:
+        """Read until the end of the match."""
+        seen: list[Seen] = []
+        self._client.record.seen.append((self._match_id, seen))
+        is_over = False
+        while not is_over:
+            after = seen[-1].seq if seen else 0
+            address = f"/v1/matches/{self._match_id}/events?after={after}&limit=20"
+            page = self._client.get(address).json
+            is_over = page["status"] == "over" and not page["events"]
+            seen += [
+                Seen(event["seq"], event["link"], event.get("opened"), page["status"] == "over")
+                for event in page["events"]
+            ]
+            if not page["events"]:
+                self._world.scheduler.sleep(self._world.faults.draw_seconds(LONGEST_LOOK_SECONDS))

@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 
 CALL_FAULTS = ("request lost", "reply lost", "slow", "death before", "death after")
+DEATHS = ("death before", "death after")
 SERVER_FAULTS = ("away", "full", "emptied", "sent twice")
 EVENTS, JOBS = "events", "jobs"
 FAULTS = (*CALL_FAULTS, *SERVER_FAULTS)
@@ -28,7 +29,11 @@ class Faults:
     def __init__(self, random: Random) -> None:
         self._random = random
         # Most seeds concentrate on a few faults, because all of them together hide each other.
-        self.chances = {fault: CHANCE * random.choice((0, 0, 1, 4)) for fault in CALL_FAULTS}
+        # A process that died is slow to start, so deaths are rarer.
+        self.chances = {
+            fault: CHANCE * random.choice((0, 0, 1, 2 if fault in DEATHS else 4))
+            for fault in CALL_FAULTS
+        }
         self.taken: Counter[str] = Counter()
         self.is_over = False
 

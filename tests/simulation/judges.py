@@ -1,27 +1,40 @@
 """Checks of a simulation's result: promises that hold whatever failed."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
+
+from redis import Redis
 
 from events import Broken, Entry, Store, canonical
+from formicary.upkeep.cells import differing_cells
+from formicary.upkeep.fresh_models import FreshModels
 from formicary.upkeep.stored_match import StoredMatches
+from formicary.wiring import Wiring
 from games.game import AnyGame
 from tests.simulation.clients import Record
 
 SEAT_TAKEN = "seat-taken"  # by an endpoint of its own
 
 
-def find_faults(store: Store, games: Mapping[str, AnyGame], record: Record) -> list[str]:
+EXPIRING = ("lease:*", "chain:*", "missed:*", "rq:job:*")  # keys of the jobs' server
+MOST_JOBS = 3  # that wait although every match is over: late copies of jobs
+
+
+def find_faults(wiring: Wiring, record: Record, empty: Redis) -> list[str]:
     """Return the promises that a finished simulation has broken.
 
     Args:
-        store: the store, through connections that do not fail.
-        games: the games of the service.
+        wiring: a service on the same servers, through connections that do not fail.
         record: the answers that the clients received.
+        empty: a client of an empty server, for the rebuild.
     """
     return [
         *record.faults,
-        *_find_lost(store, record),
-        *_find_broken(store, games, record),
+        *_find_lost(wiring.store, record),
+        *_find_broken(wiring.store, wiring.context.games, record),
+        *_find_misread(wiring.store, record),
+        *_find_wrong_models(wiring, empty),
+        *_find_left_work(wiring),
     ]
 
 
@@ -64,3 +77,36 @@ def _find_broken(store: Store, games: Mapping[str, AnyGame], record: Record) -> 
         except Broken as error:
             faults.append(f"{match_id}: {error}")
     return faults
+
+
+def _find_misread(store: Store, record: Record) -> list[str]:
+    """Name each reader that missed an event, saw one twice, or saw a hidden value."""
+    faults = []
+    for match_id, seen in record.seen:
+        links = [entry.link.hex() for entry in store.read(match_id)][: len(seen)]
+        if [event.link for event in seen] != links:
+            faults.append(f"misread: {match_id} was read as {[event.seq for event in seen]}")
+        leaked = [event.seq for event in seen if event.opened and not event.is_over]
+        faults += [f"leaked: hidden values of {match_id} at {seq}" for seq in leaked]
+    return faults
+
+
+def _find_wrong_models(wiring: Wiring, empty: Redis) -> list[str]:
+    """Name each value of a read model that differs from a rebuild."""
+    fresh = FreshModels(wiring, empty)
+    fresh.build(lambda _: None)
+    fresh.count_numbers()
+    kept = wiring.servers.jobs()
+    cells = dict.fromkeys(differing_cells(kept, fresh.client))
+    return [f"read model: {cell}" for cell in cells]
+
+
+def _find_left_work(wiring: Wiring) -> list[str]:
+    """Name the questions that still wait, parked work, and queues that grow."""
+    faults = [f"waits: {task}" for task in wiring.due.tasks()]
+    faults += [f"parked: {name}" for name in wiring.parked.of_kind("match")]
+    if len(jobs := wiring.queues.waiting()) > MOST_JOBS:
+        faults.append(f"left jobs: {sorted(jobs)}")
+    jobs_server: Any = wiring.servers.jobs()
+    kept = (key for pattern in EXPIRING for key in jobs_server.scan_iter(pattern, count=1000))
+    return faults + [f"never expires: {key}" for key in sorted(kept) if jobs_server.ttl(key) < 0]

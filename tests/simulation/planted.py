@@ -3,6 +3,7 @@
 `python -m tests.simulation.planted` plants them one at a time in a copy, and prints a table.
 """
 
+import json
 import os
 import re
 import shutil
@@ -15,24 +16,13 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from tests.simulation.plants import PLANTS, Plant
+
 ROOT = Path(__file__).parents[2]
+FINDINGS = Path(__file__).parent / "findings.json"
 COPIED = (".venv", ".git", ".mypy_cache", "__pycache__", "node_modules")
-SEEDS = 20
-
-
-class Plant(NamedTuple):
-    """A planted fault.
-
-    Attributes:
-        name: the broken promise.
-        path: the changed file.
-        old, new: the changed text, which occurs once.
-    """
-
-    name: str
-    path: str
-    old: str
-    new: str
+SEEDS = 12
+MOST_SECONDS = 900.0  # for all seeds of a planted fault
 
 
 class Finding(NamedTuple):
@@ -49,38 +39,16 @@ class Finding(NamedTuple):
     judge: str
 
 
-PLANTS = (
-    Plant(
-        "a repeated command takes effect once",
-        "events/append.lua",
-        "  if answered then",
-        "  if false then",
-    ),
-    Plant(
-        "a command is decided on the newest version",
-        "events/append.lua",
-        "if string.sub(found, 1, #expected) ~= expected or",
-        "if",
-    ),
-    Plant(
-        "the question of a job that got lost is sent again",
-        "workers/sweep.py",
-        "            self._send(task, now)\n",
-        "            pass\n",
-    ),
-    Plant(
-        "the lease of a worker that died expires",
-        "workers/claim.lua",
-        "call('SET', 'lease:' .. name, 1, 'PX', ARGV[1])",
-        "call('SET', 'lease:' .. name, 1)",
-    ),
-    Plant(
-        "a task queue that was emptied is filled again",
-        "workers/sweep.py",
-        "self.walk(stop)",
-        "pass",
-    ),
-)
+def changed_text(plant: Plant) -> str:
+    """Return the text of the changed file.
+
+    Raises:
+        ValueError: the changed text does not occur exactly once.
+    """
+    text = (ROOT / plant.path).read_text()
+    if text.count(plant.old) != 1:
+        raise ValueError(f"{plant.path} has not one {plant.old!r}")
+    return text.replace(plant.old, plant.new)
 
 
 def find(plant: Plant, seeds: int = SEEDS) -> Finding:
@@ -96,15 +64,17 @@ def find(plant: Plant, seeds: int = SEEDS) -> Finding:
             if entry.is_dir() and entry.name not in COPIED and entry.name != package:
                 (folder / entry.name).symlink_to(entry)
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns(*COPIED))
-        changed = folder / plant.path
-        text = changed.read_text()
-        if text.count(plant.old) != 1:
-            raise ValueError(f"{plant.path} has not one {plant.old!r}")
-        changed.write_text(text.replace(plant.old, plant.new))
+        (folder / plant.path).write_text(changed_text(plant))
         command = [sys.executable, "-m", "tests.simulation", "--seeds", str(seeds), "--first"]
         environment = {**os.environ, "PYTHONPATH": str(folder)}
         run = subprocess.run(
-            command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+            command,
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=MOST_SECONDS,
         )
     lines = run.stdout.splitlines()
     failed = [number for number, line in enumerate(lines) if line.startswith("  ")]
@@ -115,13 +85,27 @@ def find(plant: Plant, seeds: int = SEEDS) -> Finding:
 
 
 def main() -> int:
-    """Print the table of planted faults. Return 1 if one was not found."""
-    findings = [find(plant) for plant in PLANTS]
-    table = Table("promise", "seeds", "found by")
-    for finding in findings:
-        table.add_row(finding.plant.name, str(finding.seeds or "-"), finding.judge)
-    Console().print(table)
-    return int(any(not finding.seeds for finding in findings))
+    """Search for the planted faults named in the arguments, or all. Return 1 if one is not found.
+
+    The results are added to `FINDINGS`, and a table is printed.
+    """
+    names = sys.argv[1:]
+    plants = [plant for plant in PLANTS if not names or plant.name in names]
+    findings = json.loads(FINDINGS.read_text()) if FINDINGS.exists() else {}
+    table, missed = Table("fault", "seeds", "found by"), 0
+    for plant in plants:
+        finding = find(plant)
+        missed += not finding.seeds
+        table.add_row(plant.name, str(finding.seeds or "-"), finding.judge)
+        findings[plant.name] = {"seeds": finding.seeds, "judge": judge_of(finding.judge)}
+        FINDINGS.write_text(json.dumps(findings, indent=2, sort_keys=True) + "\n")
+    Console(width=160).print(table)
+    return int(bool(missed))
+
+
+def judge_of(fault: str) -> str:
+    """Return the name of the judge that reported a fault."""
+    return fault.partition(":")[0] if ":" in fault else fault
 
 
 if __name__ == "__main__":

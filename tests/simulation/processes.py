@@ -6,6 +6,7 @@ while, with nothing left of its memory.
 
 import hashlib
 import itertools
+from collections import deque
 from collections.abc import Callable
 from threading import Event
 from typing import Any
@@ -19,11 +20,11 @@ from werkzeug.test import TestResponse
 
 from events import refusal_of
 from formicary.telemetry.telemetry import Telemetry
-from formicary.wiring import Wiring
+from formicary.wiring import Servers, Wiring
 from games.game import AnyGame
 from projections.lobby_follower import SERVER_GONE
 from service.app import create_app
-from tests.simulation.scheduler import Scheduler
+from tests.simulation.scheduler import Actor, Scheduler
 from tests.simulation.store import Life, ProcessDied, ProcessServers, World
 from workers import jobs
 from workers.claims import Claimed, work_on
@@ -33,6 +34,7 @@ from workers.rq.worker import BELL_SECONDS
 from workers.turns import Turns
 
 MOST_STARTING_SECONDS = 2.0
+MOST_WAITING_SECONDS = 600.0  # for an API process that serves another request
 _log = structlog.get_logger()
 
 
@@ -51,11 +53,11 @@ class SimulatedTelemetry(Telemetry):
 class SimulatedWiring(Wiring):
     """A wiring whose connections, time and keys come from the simulation."""
 
-    def __init__(self, world: World, life: Life, games: dict[str, AnyGame]) -> None:
+    def __init__(self, world: World, servers: Servers, games: dict[str, AnyGame]) -> None:
         self._bytes = random_bytes(world.scheduler.random.getrandbits(64))
         scheduler = world.scheduler
         super().__init__(
-            ProcessServers(world, life),
+            servers,
             games,
             now=scheduler.now_ms,
             monotonic=scheduler.monotonic,
@@ -113,7 +115,8 @@ class Process:
         while True:
             try:
                 life = Life(self._name)
-                self._serve(self._world, SimulatedWiring(self._world, life, self._games))
+                servers = ProcessServers(self._world, life)
+                self._serve(self._world, SimulatedWiring(self._world, servers, self._games))
             except ProcessDied:
                 pass
             except (*SERVER_GONE, ResponseError) as error:  # its start failed
@@ -186,6 +189,7 @@ class ApiProcess:
         self._client: FlaskClient | None = None
         self._starts_at = 0.0
         self._is_busy = False
+        self._waiting: deque[Actor] = deque()
 
     def ask(self, method: str, path: str, **request: Any) -> TestResponse:
         """Send a request.
@@ -195,7 +199,8 @@ class ApiProcess:
         """
         scheduler = self._world.scheduler
         while self._is_busy:
-            scheduler.sleep(0.001)
+            self._waiting.append(scheduler.current())
+            scheduler.sleep(MOST_WAITING_SECONDS)
         if scheduler.monotonic() < self._starts_at:
             raise Unreachable(self._name)
         self._is_busy = True
@@ -208,6 +213,8 @@ class ApiProcess:
             raise Unreachable(self._name) from None
         finally:
             self._is_busy = False
+            if self._waiting:
+                scheduler.wake(self._waiting.popleft())
 
     def _open_client(self) -> FlaskClient:
         """Return a client of the running process, after starting it if necessary."""
@@ -216,7 +223,9 @@ class ApiProcess:
         if self._client is None:
             self._world.is_api_starting = True
             try:
-                wiring = SimulatedWiring(self._world, self._life, self._games)
+                wiring = SimulatedWiring(
+                    self._world, ProcessServers(self._world, self._life), self._games
+                )
                 app = create_app(
                     wiring.context, wiring.lobby, analyses=wiring.analyses, inbox=wiring.inbox
                 )

@@ -3,10 +3,9 @@
 from functools import partial
 from typing import Any, NamedTuple
 
-from events import Store
 from games.game import AnyGame
 from tests.anthill import ANTHILL
-from tests.simulation.clients import Client, Player, Record
+from tests.simulation.clients import Client, Follower, Player, Record
 from tests.simulation.clock_guard import simulated_time
 from tests.simulation.faults import (
     EVENTS,
@@ -16,11 +15,13 @@ from tests.simulation.faults import (
     SERVER_FAULTS,
 )
 from tests.simulation.judges import find_faults
-from tests.simulation.processes import ApiProcess, Process, dispatch, sweep, work
-from tests.simulation.store import World
+from tests.simulation.processes import ApiProcess, Process, SimulatedWiring, dispatch, sweep, work
+from tests.simulation.store import JudgeServers, SimulatedServer, World
 
-MATCHES = 20
+MATCHES = 6  # at the beginning
+LEAST_COMMANDS = 100  # acknowledged ones; until then, matches are added
 FAULTY_SECONDS = 600.0  # the longest time until all matches are over, faults included
+QUIET_SECONDS = 35.0  # after the end of all matches: two walks of the sweeper
 CALM_SECONDS = 120.0  # the longest time from the last fault to the end of all matches
 
 
@@ -69,16 +70,20 @@ class Simulation:
             try:
                 is_done = world.scheduler.run(self._is_over, most_seconds=FAULTY_SECONDS)
                 if not is_done:
-                    world.faults.is_over = True
+                    world.calm()
                     is_done = world.scheduler.run(self._is_over, most_seconds=CALM_SECONDS)
+                world.calm()
+                world.scheduler.run(lambda: False, most_seconds=QUIET_SECONDS)
                 if not is_done:
                     faults.append("some matches do not end after the last fault")
             except Exception as error:  # noqa: BLE001  # a crash of an actor is a finding
                 faults.append(f"crash: {type(error).__name__}: {error}")
             finally:
                 world.scheduler.end()
-            store = Store(world.servers[EVENTS].client())
-            faults += find_faults(store, self._games, self._record)
+            wiring = SimulatedWiring(world, JudgeServers(world), self._games)
+            empty = SimulatedServer(JOBS, world.scheduler).client()
+            if not faults:
+                faults = find_faults(wiring, self._record, empty)
         return Verdict(
             self._seed,
             faults,
@@ -89,7 +94,16 @@ class Simulation:
         )
 
     def _is_over(self) -> bool:
-        return self._over == 2 * self._matches
+        if self._over < 2 * self._matches:
+            return False
+        if len(self._record.acknowledged) >= LEAST_COMMANDS or self._world.faults.is_over:
+            return True
+        self._spawn_creator(self._matches)
+        self._matches += 1
+        return False
+
+    def _spawn_creator(self, number: int) -> None:
+        self._world.scheduler.spawn(f"creator {number}", partial(self._create, number))
 
     def _start(self) -> None:
         world, games = self._world, self._games
@@ -98,29 +112,30 @@ class Simulation:
         for number in (1, 2):
             Process(world, f"worker {number}", games, work)
         for number in range(self._matches):
-            world.scheduler.spawn(f"creator {number}", partial(self._create, number))
+            self._spawn_creator(number)
         world.scheduler.spawn("faults of servers", self._break_servers)
 
     def _create(self, number: int) -> None:
         """Create a match between two people, or of a person and a bot, and play it."""
-        client = Client(self._world, self._apis, self._record)
+        client = self._client()
         bots = [{}, {}] if number % 2 else [{}, {"bot": "random"}]
         answer = client.post("/v1/matches", {"game": ANTHILL.name, "seats": bots})
         match_id = answer.json["id"]
         self._record.matches.append(match_id)
+        spectator = Follower(self._client(), self._world, match_id)
+        self._world.scheduler.spawn(f"spectator {number}", spectator.follow)
         for seat, plan in enumerate(bots):
             if plan:
                 self._over += 1
             else:
-                self._world.scheduler.spawn(
-                    f"player {number}.{seat}",
-                    partial(
-                        self._play, Client(self._world, self._apis, self._record), match_id, seat
-                    ),
-                )
+                player = Player(self._client(), self._world, match_id, seat)
+                self._world.scheduler.spawn(f"player {number}.{seat}", partial(self._play, player))
 
-    def _play(self, client: Client, match_id: str, seat: int) -> None:
-        Player(client, self._world, match_id, seat).play()
+    def _client(self) -> Client:
+        return Client(self._world, self._apis, self._record)
+
+    def _play(self, player: Player) -> None:
+        player.play()
         self._over += 1
 
     def _break_servers(self) -> None:

@@ -1,53 +1,51 @@
-"""A scheduler that runs one thread at a time, in an order drawn from a seed."""
+"""A scheduler that runs one actor at a time, in an order drawn from a seed."""
 
 import heapq
 import itertools
 from collections.abc import Callable
 from random import Random
-from threading import Lock, Thread, current_thread
+
+from greenlet import getcurrent, greenlet
 
 BEGINS_AT = 1_800_000_000.0  # seconds since 1970
 STEP_SECONDS = 0.0001  # simulated duration of a step
-STUCK_SECONDS = 60.0  # of real time, for a single step
 
 
 class Ended(BaseException):
-    """The simulation has ended, and all of its threads unwind."""
+    """The simulation has ended, and all of its actors unwind."""
 
 
 class Stuck(Exception):
-    """An actor did not yield, or no actor could continue."""
+    """No actor can continue, or code outside of an actor yielded."""
 
 
-class Actor(Thread):
-    """A thread of the simulation. It only runs while it holds the turn.
+class Actor(greenlet):
+    """A coroutine of the simulation. It only runs while it has the turn.
+
+    All actors share one thread, so a lock that an actor holds while it yields must not be needed by
+    another one. Each process of the service serves one request at a time for this reason.
 
     Attributes:
+        name: its name in the trace.
         error: the exception that ended it; None if it returned.
-        is_over: whether it has ended.
     """
 
-    def __init__(self, name: str, run: Callable[[], None], scheduler: "Scheduler") -> None:
-        super().__init__(name=name, daemon=True)
-        self._run_actor = run
-        self._scheduler = scheduler
-        self.turn = Lock()
-        self.turn.acquire()
+    def __init__(self, name: str, act: Callable[[], None], scheduler: "Scheduler") -> None:
+        super().__init__(self._act, scheduler.home)
+        self.name = name
         self.error: BaseException | None = None
-        self.is_over = False
+        self.alarm = 0  # the number of its place among the sleeping actors; 0 if it is awake
+        self._given = act
+        self._scheduler = scheduler
 
-    def run(self) -> None:
-        """Wait for the first turn, run, and return the turn for good."""
-        self.turn.acquire()
+    def _act(self) -> None:
         try:
             if not self._scheduler.is_ending:
-                self._run_actor()
+                self._given()
         except Ended:
             pass
         except BaseException as error:  # noqa: BLE001  # `Scheduler.run` raises it again
             self.error = error
-        self.is_over = True
-        self._scheduler.take_turn_back()
 
 
 class Scheduler:
@@ -60,6 +58,7 @@ class Scheduler:
         random: the source of all decisions.
         trace: a line for each event of the simulation, with its time.
         is_ending: whether all actors are to unwind.
+        home: the code that runs the scheduler.
     """
 
     def __init__(self, seed: int) -> None:
@@ -67,11 +66,10 @@ class Scheduler:
         self.trace: list[str] = []
         self.is_ending = False
         self._seconds = 0.0
-        self._turn = Lock()
-        self._turn.acquire()
+        self.home = getcurrent()
         self._ready: list[Actor] = []
         self._asleep: list[tuple[float, int, Actor]] = []
-        self._numbers = itertools.count()
+        self._numbers = itertools.count(1)
         self._actors: list[Actor] = []
 
     def now(self) -> float:
@@ -90,26 +88,32 @@ class Scheduler:
         """Add an actor, which takes its first turn later."""
         actor = Actor(name, run, self)
         self._actors.append(actor)
-        actor.start()
         self._ready.append(actor)
         return actor
 
     def note(self, text: str) -> None:
         """Add a line to the trace."""
-        name = current_thread().name
+        name = getattr(getcurrent(), "name", "end")
         self.trace.append(f"{self._seconds:.4f} {name}: {text}")
 
     def pause(self) -> None:
         """Let the other actors run, and continue at any later step."""
-        actor = self._current()
+        actor = self.current()
         self._ready.append(actor)
-        self._yield(actor)
+        self._yield()
 
     def sleep(self, seconds: float) -> None:
         """Let the other actors run until some simulated time has passed."""
-        actor = self._current()
-        self._sleep_until(actor, self._seconds + max(seconds, 0.0))
-        self._yield(actor)
+        actor = self.current()
+        actor.alarm = next(self._numbers)
+        heapq.heappush(self._asleep, (self._seconds + max(seconds, 0.0), actor.alarm, actor))
+        self._yield()
+
+    def wake(self, actor: Actor) -> None:
+        """Let a sleeping actor continue at the next step."""
+        if actor.alarm:
+            actor.alarm = 0
+            self._ready.append(actor)
 
     def run(self, is_done: Callable[[], bool], *, most_seconds: float) -> bool:
         """Run the actors until a condition holds. Return False if it does not hold in time.
@@ -119,7 +123,7 @@ class Scheduler:
             most_seconds: the longest simulated duration.
 
         Raises:
-            Stuck: an actor did not yield for a minute of real time, or no actor can continue.
+            Stuck: no actor can continue.
             Exception: the error that ended an actor.
         """
         until = self._seconds + most_seconds
@@ -133,50 +137,44 @@ class Scheduler:
         """Unwind all actors. They make no further calls to a store."""
         self.is_ending = True
         for actor in self._actors:
-            if not actor.is_over:
-                self._give_turn(actor)
-
-    def take_turn_back(self) -> None:
-        """Return the turn to the scheduler, when an actor has ended."""
-        self._turn.release()
+            if not actor.dead:
+                actor.switch()
 
     def _step(self) -> None:
         self._seconds += STEP_SECONDS
-        if not self._ready:
+        self._wake_due()
+        while not self._ready:
             if not self._asleep:
                 raise Stuck("no actor can continue")
             self._seconds = max(self._seconds, self._asleep[0][0])
-        while self._asleep and self._asleep[0][0] <= self._seconds:
-            self._ready.append(heapq.heappop(self._asleep)[2])
-        actor = self._ready.pop(self.random.randrange(len(self._ready)))
-        self._give_turn(actor)
+            self._wake_due()
+        actor = self._ready.pop(int(self.random.random() * len(self._ready)))
+        actor.switch()
         if actor.error is not None:
             raise actor.error
 
-    def _sleep_until(self, actor: Actor, at: float) -> None:
-        heapq.heappush(self._asleep, (at, next(self._numbers), actor))
+    def _wake_due(self) -> None:
+        asleep = self._asleep
+        while asleep and asleep[0][0] <= self._seconds:
+            _, alarm, actor = heapq.heappop(asleep)
+            if actor.alarm == alarm:  # else it was woken earlier
+                self.wake(actor)
 
-    def _give_turn(self, actor: Actor) -> None:
-        actor.turn.release()
-        if not self._turn.acquire(timeout=STUCK_SECONDS):
-            raise Stuck(f"{actor.name} did not yield")
-
-    def _yield(self, actor: Actor) -> None:
-        self._turn.release()
-        actor.turn.acquire()
+    def _yield(self) -> None:
+        self.home.switch()
         if self.is_ending:
             raise Ended
 
-    def _current(self) -> Actor:
+    def current(self) -> Actor:
         """Return the actor that has the turn.
 
         Raises:
             Ended: the simulation has ended.
-            Stuck: a thread of another kind called.
+            Stuck: there is none.
         """
-        actor = current_thread()
+        actor = getcurrent()
         if not isinstance(actor, Actor):
-            raise Stuck(f"{actor.name} is no actor")
+            raise Stuck("code outside of an actor yielded")
         if self.is_ending:
             raise Ended
         return actor

@@ -3,9 +3,8 @@
 from typing import Any
 from zlib import crc32
 
-from fakeredis import FakeRedis, FakeServer
+from fakeredis import FakeRedis
 from fakeredis._clients._sync import FakeRedisConnection
-from fakeredis._socket import FakeSocket
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as Disconnected
@@ -13,10 +12,10 @@ from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as NoReply
 from redis.retry import Retry
 
+from tests.simulation.data import SimulatedData, SimulatedSocket
 from tests.simulation.faults import EVENTS, JOBS, MOST_SLOW_SECONDS, Faults
 from tests.simulation.scheduler import Scheduler
 
-POLL_SECONDS = 0.01  # between two looks of a blocking command
 REPLY_SECONDS = 5.0  # until a reply that got lost is given up
 READS = (
     b"XRANGE",
@@ -46,17 +45,50 @@ class SimulatedServer:
         commands: the number of calls it received.
     """
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, scheduler: Scheduler) -> None:
         self.kind = kind
-        self.data = FakeServer()
+        self.data = SimulatedData(scheduler)
         self.away_until = 0.0
         self.full_until = 0.0
         self.commands = 0
 
     def client(self) -> Redis:
         """Return a client that never fails, for judges."""
-        client: Redis = FakeRedis(server=self.data)
+        parts = {"data": self.data}
+        client: Redis = FakeRedis(
+            server=self.data, connection_class=type("ConnectionOfJudge", (JudgeConnection,), parts)
+        )
         return client
+
+
+class JudgeConnection(FakeRedisConnection):
+    """A connection that never fails and takes no time.
+
+    Attributes:
+        data: the data of the server.
+    """
+
+    data: SimulatedData
+
+    def _connect(self) -> Any:
+        return SimulatedSocket(
+            self.data,
+            client_class=self._client_class,
+            db=self.db,
+            lua_modules=self._lua_modules,
+            client_info=self._client_info,
+        )
+
+    def read_response(self, *args: Any, **kwargs: Any) -> Any:
+        """Return a reply."""
+        reply = self._sock.replies.popleft()
+        if isinstance(reply, Exception):
+            raise reply
+        return reply if kwargs.get("disable_decoding") else self._decode(reply)
+
+    def can_read(self, timeout: float | None = 0) -> bool:
+        """Return whether a reply waits."""
+        return bool(self._sock and self._sock.replies)
 
 
 class World:
@@ -74,7 +106,13 @@ class World:
         self.scheduler = Scheduler(seed)
         self.faults = Faults(self.scheduler.random)
         self.is_api_starting = False
-        self.servers = {kind: SimulatedServer(kind) for kind in (EVENTS, JOBS)}
+        self.servers = {kind: SimulatedServer(kind, self.scheduler) for kind in (EVENTS, JOBS)}
+
+    def calm(self) -> None:
+        """End all faults."""
+        self.faults.is_over = True
+        for server in self.servers.values():
+            server.away_until = server.full_until = 0.0
 
 
 class Life:
@@ -88,26 +126,6 @@ class Life:
     def __init__(self, name: str) -> None:
         self.name = name
         self.is_over = False
-
-
-class SimulatedSocket(FakeSocket):
-    """A socket whose blocking commands wait in simulated time."""
-
-    scheduler: Scheduler
-
-    def _blocking(self, timeout: float | None, func: Any, shape: Any = None) -> Any:
-        reply, until = func(True), self.scheduler.monotonic() + (timeout or 0.0)
-        lock = self._server.lock
-        while reply is None and not self._in_transaction:
-            if timeout and self.scheduler.monotonic() >= until:
-                break
-            lock.release()
-            try:
-                self.scheduler.sleep(POLL_SECONDS)
-            finally:
-                lock.acquire()
-            reply = func(False)
-        return reply if shape is None else shape(reply)
 
 
 class SimulatedConnection(FakeRedisConnection):
@@ -126,15 +144,13 @@ class SimulatedConnection(FakeRedisConnection):
 
     def _connect(self) -> Any:
         _check(self.world, self.server, self.life)
-        socket = SimulatedSocket(
+        return SimulatedSocket(
             self.server.data,
             client_class=self._client_class,
             db=self.db,
             lua_modules=self._lua_modules,
             client_info=self._client_info,
         )
-        socket.scheduler = self.world.scheduler
-        return socket
 
     def send_packed_command(self, command: Any, check_health: bool = True) -> None:
         """Send commands. The fault of the call comes before or after their effect."""
@@ -153,7 +169,14 @@ class SimulatedConnection(FakeRedisConnection):
             self.disconnect()
             self.world.scheduler.sleep(self.world.faults.draw_seconds(REPLY_SECONDS))
             raise NoReply("Timeout reading from socket")
-        return super().read_response(*args, **kwargs)
+        reply = self._sock.replies.popleft()
+        if isinstance(reply, Exception):
+            raise reply
+        return reply if kwargs.get("disable_decoding") else self._decode(reply)
+
+    def can_read(self, timeout: float | None = 0) -> bool:
+        """Return whether a reply waits."""
+        return bool(self._sock and self._sock.replies)
 
     def _begin(self, packed: bytes) -> str | None:
         """Draw the fault of a call, and apply it if it comes before the call's effect."""
@@ -235,3 +258,22 @@ class ProcessServers:
             retry=Retry(NoBackoff(), 0),
         )
         return client
+
+
+class JudgeServers:
+    """Connections that never fail, as a `Wiring` wants them."""
+
+    def __init__(self, world: World) -> None:
+        self._servers = world.servers
+
+    def events(self) -> Redis:
+        """Return a client for the events."""
+        return self._servers[EVENTS].client()
+
+    feed = events
+
+    def jobs(self) -> Redis:
+        """Return a client for jobs and read models."""
+        return self._servers[JOBS].client()
+
+    notes = jobs

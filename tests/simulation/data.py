@@ -1,0 +1,198 @@
+"""The data of a simulated server: fakeredis without threads, locks and polling.
+
+The commands are those of fakeredis. The way to them is shorter, because a seed makes thousands of
+calls: hiredis parses requests, a script is compiled once, and replies need no queue. A command that
+blocks waits for a change of its keys.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from fakeredis import FakeServer
+from fakeredis._commands import Signature
+from fakeredis._core._database import Database
+from fakeredis._helpers import QUEUED, NoResponse, SimpleError
+from fakeredis._socket import FakeSocket
+from fakeredis._socket._resp import convert_to_resp2, extract_command
+from fakeredis.commands_mixins.scripting_mixin import LUA_MODULE, _convert_redis_arg
+from hiredis import Reader
+
+from tests.simulation.scheduler import Actor, Scheduler
+
+TRANSACTION = "t"  # the flags of commands, as fakeredis writes them
+NOT_CONVERTED = "2"
+KEPT_IF_EMPTY = "v"
+
+
+class Call(NamedTuple):
+    """A command that a server has answered.
+
+    Attributes:
+        at: the simulated time in seconds since 1970.
+        socket: the number of the connection.
+        fields: the command and its arguments.
+        reply: the reply, or the error.
+    """
+
+    at: float
+    socket: int
+    fields: list[bytes]
+    reply: Any
+
+
+class NoLock:
+    """A lock that is never needed, because all actors share one thread."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class SimulatedDatabase(Database):
+    """A database that continues the actors that wait for a change of a key."""
+
+    def __init__(self, scheduler: Scheduler) -> None:
+        super().__init__(None)
+        self._scheduler = scheduler
+        self.waiting: defaultdict[bytes, list[Actor]] = defaultdict(list)
+
+    def notify_watch(self, key: bytes) -> None:
+        """Note that a key has changed."""
+        for sock in self._watches.get(key, ()):
+            sock.notify_watch()
+        for actor in self.waiting.pop(key, ()):
+            self._scheduler.wake(actor)
+
+
+class SimulatedData(FakeServer):
+    """The data and scripts of a server.
+
+    Attributes:
+        scheduler: the scheduler.
+        calls: the answered commands, oldest first.
+        scripts: the compiled scripts.
+        now: returns the time that commands see, in seconds since 1970.
+    """
+
+    def __init__(self, scheduler: Scheduler) -> None:
+        super().__init__()
+        self.scheduler = scheduler
+        self.lock: Any = NoLock()
+        self.dbs = defaultdict(lambda: SimulatedDatabase(scheduler))
+        self.calls: list[Call] = []
+        self.scripts: dict[bytes, Callable[[], Any]] = {}
+        self.now = scheduler.now
+
+
+class SimulatedSocket(FakeSocket):
+    """The server's side of a connection."""
+
+    _server: Any
+    _db: Any
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.replies: deque[Any] = deque()
+        self._reader = Reader()
+
+    def sendall(self, data: Any) -> None:
+        """Run the commands of a packet."""
+        self._reader.feed(data)
+        while (fields := self._reader.gets()) is not False:
+            self._process_command(fields)
+
+    def put_response(self, msg: Any) -> None:
+        """Keep a reply until it is read."""
+        self.replies.append(msg)
+
+    def _process_command(self, fields: list[bytes]) -> None:
+        data = self._server
+        name, arguments = extract_command(fields)
+        is_run = False
+        try:
+            func, sig = self._name_to_func(name)
+            now = data.now()
+            for database in data.dbs.values():
+                database.time = now
+            sig.check_arity(arguments, self.version)
+            if self._queueing and TRANSACTION not in sig.flags:
+                self._transaction.append((func, sig, arguments))  # type: ignore[union-attr]
+                reply: Any = QUEUED
+            else:
+                is_run = True
+                reply = self._run_command(func, sig, arguments, False)
+        except SimpleError as error:
+            if self._queueing and not is_run:
+                self._transaction_failed = True
+            reply = error
+        reply = self._decode_result(reply)
+        if not isinstance(reply, NoResponse):
+            data.calls.append(Call(data.now(), self._fileno, fields, reply))
+            self.put_response(reply)
+
+    def _run_command(
+        self, func: Callable[..., Any] | None, sig: Signature, args: list[Any], from_script: bool
+    ) -> Any:
+        items: list[Any] = []
+        try:
+            applied = sig.apply(args, self._db, self.version)
+            if len(applied) == 1:
+                reply = applied[0]
+            else:
+                args, items = applied
+                reply = func(*args)  # type: ignore[misc]
+                if self._resp_version == 2 and NOT_CONVERTED not in sig.flags:
+                    reply = convert_to_resp2(reply)
+        except SimpleError as error:
+            reply = error
+        for item in items:
+            item.writeback(remove_empty_val=KEPT_IF_EMPTY not in sig.flags)
+        return reply
+
+    def _blocking(self, timeout: float | None, func: Any, shape: Any = None) -> Any:
+        """Run a command again after each change of its keys, until it has a reply."""
+        scheduler, database = self._server.scheduler, self._db
+        keys = [key if isinstance(key, bytes) else key[0] for key in func.args[0]]
+        reply, until = func(True), scheduler.monotonic() + (timeout or 0.0)
+        while reply is None and not self._in_transaction and scheduler.monotonic() < until:
+            for key in keys:
+                database.waiting[key].append(scheduler.current())
+            scheduler.sleep(until - scheduler.monotonic())
+            if self._server is None:  # the connection was closed meanwhile
+                return None
+            database.time = self._server.now()
+            reply = func(False)
+        return reply if shape is None else shape(reply)
+
+    def eval(self, script: bytes, numkeys: int, *keys_and_args: bytes) -> Any:
+        """Run a script, after compiling it on its first use."""
+        data = self._server
+        runtime = self._get_server_runtime(data)
+        run = data.scripts.get(script)
+        if run is None:
+            run = data.scripts[script] = runtime.compile(script)
+        data._lua_current_socket[0] = self
+        self._script_resp = 2
+        data._lua_set_keys_argv(
+            runtime.table_from(keys_and_args[:numkeys]), runtime.table_from(keys_and_args[numkeys:])
+        )
+        try:
+            result = run()
+        except LUA_MODULE.LuaError as error:
+            raise SimpleError(f"ERR {error}") from error
+        finally:
+            self._script_resp = None
+        return self._convert_lua_result(result, nested=False)
+
+    def _lua_redis_call(
+        self, lua_runtime: Any, expected_globals: Any, op: bytes, *args: Any
+    ) -> Any:
+        fields = [op, *[_convert_redis_arg(argument) for argument in args]]
+        name, arguments = extract_command(fields)
+        func, sig = self._name_to_func(name)
+        return self._convert_redis_result(
+            lua_runtime, self._run_command(func, sig, arguments, True)
+        )

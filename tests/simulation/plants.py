@@ -1,0 +1,198 @@
+"""The planted faults: changes of one place in the sources, each of which breaks a promise."""
+
+from typing import NamedTuple
+
+
+class Plant(NamedTuple):
+    """A planted fault.
+
+    Attributes:
+        name: what it breaks.
+        path: the changed file.
+        old, new: the changed text, which occurs once.
+    """
+
+    name: str
+    path: str
+    old: str
+    new: str
+
+
+_APPEND = "events/append.lua"
+_SWEEP = "workers/sweep.py"
+
+PLANTS = (
+    Plant(
+        "a repeated command takes effect twice", _APPEND, "  if answered then", "  if false then"
+    ),
+    Plant(
+        "an idempotency key is forgotten at once",
+        _APPEND,
+        "  call('HSET', KEYS[4], key, ARGV[5])",
+        "  call('HLEN', KEYS[4])",
+    ),
+    Plant(
+        "a command is stored on an old version",
+        _APPEND,
+        "if string.sub(found, 1, #expected) ~= expected or",
+        "if",
+    ),
+    Plant(
+        "a command is stored without its last event",
+        _APPEND,
+        "for i = 7, #ARGV, 4 do",
+        "for i = 7, #ARGV - (#ARGV > 30 and 4 or 0), 4 do",
+    ),
+    Plant(
+        "the head is stored without its events",
+        _APPEND,
+        "  call('XADD', KEYS[3]",
+        "  call('EXISTS', KEYS[3]",
+    ),
+    Plant("the keys of a match are not stored", _APPEND, "if ARGV[6] ~= '' then", "if false then"),
+    Plant(
+        "a match is read without its first event",
+        "events/opening.lua",
+        "string.format('%d-0', start) or '-'",
+        "string.format('%d-0', start) or '2-0'",
+    ),
+    Plant(
+        "an older row of tasks replaces a newer one",
+        "projections/task_queue.lua",
+        "known >= tonumber(ARGV[2])",
+        "known > 1000000",
+    ),
+    Plant(
+        "a row of tasks is stored without its version",
+        "projections/task_queue.lua",
+        "redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])",
+        "redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[3])",
+    ),
+    Plant(
+        "a match stays in the lists of its old status",
+        "projections/lobby.lua",
+        "      redis.call('ZREM', name, old_place)",
+        "      redis.call('ZCARD', name)",
+    ),
+    Plant(
+        "a row of the lobby is never replaced",
+        "projections/lobby.lua",
+        "tonumber(old_seq) >= seq and",
+        "tonumber(old_seq) >= 1 and",
+    ),
+    Plant(
+        "a row of the inbox is never replaced",
+        "projections/inbox/members.lua",
+        "tonumber(old_seq) >= seq and",
+        "tonumber(old_seq) >= 1 and",
+    ),
+    Plant(
+        "the lease of a question never expires",
+        "workers/claim.lua",
+        "call('SET', 'lease:' .. name, 1, 'PX', ARGV[1])",
+        "call('SET', 'lease:' .. name, 1)",
+    ),
+    Plant(
+        "the lease of a match never expires",
+        "workers/claim.lua",
+        "name, 'PX', ARGV[1], 'NX')",
+        "name, 'NX')",
+    ),
+    Plant(
+        "a claimed job is lost",
+        "workers/claim.lua",
+        "  local id = call('LPOP', ARGV[at])",
+        "  local id = call('LPOP', ARGV[at]) and call('LPOP', ARGV[at])",
+    ),
+    Plant(
+        "the record of a finished job stays",
+        "workers/finish.lua",
+        "  call('DEL', 'rq:job:' .. ARGV[1])",
+        "  call('PERSIST', 'rq:job:' .. ARGV[1])",
+    ),
+    Plant(
+        "the lease of a finished job stays",
+        "workers/finish.lua",
+        "call('DEL', ARGV[2])",
+        "call('PERSIST', ARGV[2])",
+    ),
+    Plant(
+        "a job is recorded but not queued",
+        "workers/push.lua",
+        "call('RPUSH', queue, id)",
+        "call('EXISTS', queue)",
+    ),
+    Plant(
+        "a job is sent again while it is known",
+        "workers/push.lua",
+        "  if call('EXISTS', record) == 1 then\n    return 0\n  end\n",
+        "",
+    ),
+    Plant(
+        "a lost job is not sent again",
+        _SWEEP,
+        "            self._send(task, now)\n",
+        "            pass\n",
+    ),
+    Plant("an emptied task queue stays empty", _SWEEP, "self.walk(stop)", "pass"),
+    Plant(
+        "a match that lags in the lobby is not repaired",
+        _SWEEP,
+        "                    self._follower.follow_each([match_id])\n            self._follower.mend",
+        "                    pass\n            self._follower.mend",
+    ),
+    Plant(
+        "a match that lags in the inbox is not repaired",
+        _SWEEP,
+        "            self._inbox.mend(",
+        "            list(",
+    ),
+    Plant(
+        "spectators see hidden values",
+        "projections/redact.py",
+        "        if everything or reader in audience\n",
+        "        if everything or reader is None or reader in audience\n",
+    ),
+    Plant(
+        "a cached match is not dropped after a conflict",
+        "projections/match_cache.py",
+        "            timeline.extend(fresh)\n",
+        "",
+    ),
+    Plant(
+        "a commit is not added to the cached match",
+        "matches/commands/execute.py",
+        "        if match.timeline.add(made):\n",
+        "        if not match.timeline.version:\n",
+    ),
+    Plant(
+        "a refusal is final although the match has moved on",
+        "matches/commands/execute.py",
+        "        if not answer and (head.version, head.link) == (position.version, position.link):\n",
+        "        if not answer:\n",
+    ),
+    Plant(
+        "a refusal ignores the first answer of its key",
+        "matches/commands/execute.py",
+        "return _repeat_answer(match, answer) if answer else match\n",
+        "return match\n",
+    ),
+    Plant(
+        "a worker gives up if a question was answered",
+        "workers/turns.py",
+        "        except (QuestionGone, MatchNotRunning, PhaseRunning):\n",
+        "        except (MatchNotRunning, PhaseRunning):\n",
+    ),
+    Plant(
+        "entries of a feed are skipped after a break",
+        "workers/feeds.py",
+        '"XGROUP", "CREATE", feed, self._group, "0", "MKSTREAM"',
+        '"XGROUP", "CREATE", feed, self._group, "$", "MKSTREAM"',
+    ),
+    Plant(
+        "a dispatcher keeps the oldest head of a match",
+        "workers/dispatch.py",
+        "heads[match_id].version < head.version",
+        "heads[match_id].version > head.version",
+    ),
+)
