@@ -1,5 +1,6 @@
 """Management of webhooks by their owners: subscribing, changing, testing and removing."""
 
+from hmac import compare_digest
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -8,6 +9,7 @@ from redis import Redis
 from accounts.commands import (
     AccountCommand,
     ChangeWebhook,
+    ConfirmWebhook,
     PauseWebhook,
     RemoveWebhook,
     ResumeWebhook,
@@ -148,6 +150,20 @@ class Webhooks:
             self._execute(account, command)
         self.live.follow(account)
         return self.get(account, number)
+
+    def confirm(self, account: str, number: int, challenge: str) -> bool:
+        """Confirm a webhook whose messages are read by people. Return whether the challenge is its.
+
+        A program confirms its webhook by echoing the challenge.
+        """
+        webhook = self.get(account, number)
+        expected = self.subscriptions.challenge(webhook, "")
+        is_right = compare_digest(expected.encode(), challenge.encode())
+        if not webhook.is_for_people or not is_right:
+            return False
+        self._execute(account, ConfirmWebhook(number))
+        self.live.follow(account)
+        return True
 
     def remove(self, account: str, number: int) -> None:
         """Remove a webhook and delete its delivery log."""

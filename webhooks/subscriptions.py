@@ -23,6 +23,9 @@ from webhooks.deliveries import webhook_name
 
 Wanted: TypeAlias = Literal["asked", "clock-low", "event", "finished", "invited"]
 WANTED: tuple[Wanted, ...] = get_args(Wanted)
+Shape: TypeAlias = Literal["standard", "discord", "slack", "ntfy"]
+STANDARD: Shape = "standard"
+SHAPES: tuple[Shape, ...] = get_args(Shape)
 OVERLAP_MS = 24 * 3600 * 1000  # the previous secret also signs for this time
 
 Status: TypeAlias = Literal["unconfirmed", "active", "paused"]
@@ -35,11 +38,13 @@ class Details(Struct, frozen=True, omit_defaults=True):
         url: the address of the receiver.
         events: the kinds of events to send.
         match_id: the only match to report; empty for all matches of the account.
+        shape: the form of the deliveries: `standard` for programs, or that of a chat.
     """
 
     url: str
     events: tuple[Wanted, ...]
     match_id: str = ""
+    shape: Shape = STANDARD
 
 
 class Subscription(Struct, frozen=True, kw_only=True):
@@ -49,7 +54,7 @@ class Subscription(Struct, frozen=True, kw_only=True):
         account: the id of the account.
         number: its number in the account.
         details: the details that the person entered.
-        is_confirmed: True if its receiver has echoed a challenge.
+        is_confirmed: True if its receiver has echoed a challenge, or its owner has seen one.
         paused_for: the reason for the pause; None if it is not paused.
         created_at: the time of its creation, in milliseconds since 1970.
         rotated_at: the time when its secret was last replaced, in milliseconds since 1970; 0 if
@@ -79,6 +84,11 @@ class Subscription(Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         """The webhook's name, unique among all accounts."""
         return webhook_name(self.account, self.number)
+
+    @property
+    def is_for_people(self) -> bool:
+        """True if deliveries are messages to people, who cannot echo a challenge."""
+        return self.details.shape != STANDARD
 
     @property
     def place(self) -> str:
@@ -147,10 +157,14 @@ class Subscriptions:
         matching = (webhook for webhook in self.of_account(account) if webhook.number == number)
         return next(matching, None)
 
-    def challenge(self, account: str, number: int, delivery: str) -> str:
-        """Return the string that a receiver must echo, or "" if the account no longer exists."""
-        vault = self._accounts.streams.vault(account)
-        return vault.webhook_challenge(number, delivery) if vault else ""
+    def challenge(self, webhook: Subscription, delivery: str) -> str:
+        """Return the string that confirms a webhook, or "" if the account no longer exists.
+
+        A receiver must echo the string of its delivery. A person may open the link of any delivery.
+        """
+        vault = self._accounts.streams.vault(webhook.account)
+        about = "" if webhook.is_for_people else delivery
+        return vault.webhook_challenge(webhook.number, about) if vault else ""
 
     def confirm(self, account: str, number: int) -> bool:
         """Record that a receiver has echoed its challenge.

@@ -18,10 +18,12 @@ from matches.context import Context
 from projections.lobby_follower import SERVER_GONE
 from projections.operations.faults import describe_fault
 from projections.operations.parked import Parked
-from webhooks.bodies import NotYet, build_body, find_sight
+from webhooks.bodies import NotYet, build_body, find_sight, is_answered
 from webhooks.deliveries import Delivery, State, settle
 from webhooks.kept_bodies import SeatLost
 from webhooks.manage import Webhooks
+from webhooks.messages.chats import write_chat
+from webhooks.messages.sentences import read_message
 from webhooks.schedule import QUICK_MS, Outcome
 from webhooks.sender import GONE, PostResult, Sender, sign
 from webhooks.subscriptions import Subscription
@@ -32,6 +34,7 @@ LOOK_SECONDS = 0.25
 RENEW_SECONDS = 1.0
 LOOK_AGAIN_MS = 30_000  # for deliveries that spectators see later
 RECONNECT_SECONDS = 0.5
+LOCAL_SITE = "http://localhost:8000"
 
 _log = structlog.get_logger()
 _lines = logging.getLogger(__name__)
@@ -45,6 +48,7 @@ class Deliverer:
         webhooks: provides the schedule and the subscriptions.
         sender: posts the bodies.
         jitter: returns a random number from -1 to 1.
+        site: the address of the pages, which messages to people lead to.
         parked: the store of deliveries that were given up.
         note_attempt: a callback that receives the state after each attempt.
 
@@ -60,9 +64,11 @@ class Deliverer:
         sender: Sender,
         jitter: Callable[[], float] = lambda: uniform(-1, 1),  # noqa: S311 - not a secret
         *,
+        site: str = LOCAL_SITE,
         parked: Parked | None = None,
         note_attempt: Callable[[State], None] = lambda _: None,
     ) -> None:
+        self._site = site
         self._parked = parked
         self._note_attempt = note_attempt
         self._context = context
@@ -189,22 +195,43 @@ class Deliverer:
     def _deliver_to(self, webhook: Subscription, delivery: Delivery) -> None:
         challenge = ""
         if delivery.kind == "challenge":
-            challenge = self._subscriptions.challenge(webhook.account, webhook.number, delivery.id)
+            challenge = self._subscriptions.challenge(webhook, delivery.id)
         try:
-            body = build_body(self._context, delivery, challenge)
-            if body is not None:
-                body = self._bodies.keep(webhook, delivery, body)
+            body = self._build(webhook, delivery, challenge)
         except NotYet:
             self._put_off(delivery)
             return
-        except SeatLost:
-            body = None
         if body is None:
             self._schedule.drop(delivery)
             return
-        headers = sign(delivery.id, webhook.secrets, body, self._now())
-        reply = self._sender.post(webhook.details.url, headers, body, reads=bool(challenge))
-        self._settle(webhook, delivery, _judge(reply, challenge))
+        headers, content = self._write(webhook, delivery, body)
+        echo = "" if webhook.is_for_people else challenge
+        reply = self._sender.post(webhook.details.url, headers, content, reads=bool(echo))
+        self._settle(webhook, delivery, _judge(reply, echo))
+
+    def _build(self, webhook: Subscription, delivery: Delivery, challenge: str) -> bytes | None:
+        """Return the body for programs. Return None if nothing is to be sent any more.
+
+        Raises:
+            NotYet: the subscriber may see the subject only later.
+        """
+        body = build_body(self._context, delivery, challenge)
+        if body is None or (webhook.is_for_people and is_answered(self._context, delivery)):
+            return None
+        try:
+            return self._bodies.keep(webhook, delivery, body)
+        except SeatLost:
+            return None
+
+    def _write(
+        self, webhook: Subscription, delivery: Delivery, body: bytes
+    ) -> tuple[Mapping[str, str], bytes]:
+        """Return the headers and the content of a request in the shape of its webhook."""
+        shape = webhook.details.shape
+        if shape == "standard":
+            return sign(delivery.id, webhook.secrets, body, self._now()), body
+        message = read_message(self._context, webhook.account, body)
+        return write_chat(shape, message, self._site)
 
     def _put_aside(self, delivery: Delivery, error: Exception) -> None:
         """Park and postpone a delivery, because an unexpected error occurred."""
@@ -229,7 +256,8 @@ class Deliverer:
     def _settle(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> None:
         """Store the result of an attempt, and apply its consequences to the webhook."""
         after = settle(replace(delivery, is_unseen=False), reply, self._now(), self._jitter())
-        if after.state == "delivered" and delivery.kind == "challenge":
+        has_echoed = delivery.kind == "challenge" and not webhook.is_for_people
+        if after.state == "delivered" and has_echoed:
             self._subscriptions.confirm(webhook.account, webhook.number)
             self._live.follow(webhook.account)
         elif after.state == "dead" and self._is_hopeless(webhook, after, reply):

@@ -4,7 +4,9 @@ from marshmallow import fields, validate
 
 from service.schemas.struct_schemas import Strict, TrueOrFalse
 from webhooks.addresses import URL_MOST
-from webhooks.subscriptions import WANTED
+from webhooks.subscriptions import SHAPES, WANTED
+
+CHALLENGE_MOST = 100  # characters
 
 
 def _events(*, required: bool) -> fields.List[str]:
@@ -31,13 +33,24 @@ class WebhookSchema(Strict):
             "description": "The only match to report on; by default all matches of the account."
         },
     )
+    shape = fields.String(
+        validate=validate.OneOf(SHAPES),
+        metadata={
+            "description": "The form of the deliveries: `standard` for programs (the default), or"
+            " one sentence with a link, as the webhooks of a chat expect it."
+        },
+    )
 
 
 class WebhookChangeSchema(Strict):
-    """Changes to a webhook. The event types and the paused state are both optional."""
+    """Changes to a webhook. Each of them is optional."""
 
     events = _events(required=False)
     paused = TrueOrFalse(metadata={"description": "True to pause the webhook."})
+    challenge = fields.String(
+        validate=validate.Length(min=1, max=CHALLENGE_MOST),
+        metadata={"description": "The challenge in the link that the chat shows. It confirms it."},
+    )
 
 
 WEBHOOK = WebhookSchema()

@@ -5,7 +5,7 @@ from msgspec import Struct, field
 from accounts.events import PauseReason
 from matches.times import Time, format_time
 from webhooks.deliveries import Attempt, Delivery, Kind, State
-from webhooks.subscriptions import Status, Subscription, Wanted
+from webhooks.subscriptions import Shape, Status, Subscription, Wanted
 
 
 class WebhookShown(Struct, frozen=True):
@@ -17,7 +17,9 @@ class WebhookShown(Struct, frozen=True):
         match_id: the id of the only match to report on; null for all matches in which the account
             holds a seat.
         events: the event types to deliver.
-        status: the status, which is `unconfirmed` until the receiver has echoed a challenge.
+        shape: the form of the deliveries.
+        status: the status, which is `unconfirmed` until the receiver has echoed a challenge, or the
+            owner has opened the link in the chat.
         paused_for: the reason why nothing is sent: its `owner` paused it, its receiver was
             `failing` for three days or responded that it is `gone`, or too many deliveries were
             pending for the webhook or its account (`backlog`); null if it is not paused.
@@ -29,6 +31,7 @@ class WebhookShown(Struct, frozen=True):
     url: str
     match_id: str | None = field(name="match")
     events: tuple[Wanted, ...]
+    shape: Shape
     status: Status
     paused_for: PauseReason | None
     created_at: Time
@@ -118,6 +121,7 @@ def show_webhook(subscription: Subscription) -> WebhookShown:
         url=subscription.details.url,
         match_id=subscription.details.match_id or None,
         events=subscription.details.events,
+        shape=subscription.details.shape,
         status=subscription.status,
         paused_for=subscription.paused_for,
         created_at=format_time(subscription.created_at),

@@ -75,6 +75,10 @@ class Handler(socketserver.StreamRequestHandler):
         """Accept everything except `asked` messages."""
         self.fail(body) if json.loads(body)["type"] == "asked" else self.ok(body)
 
+    def fickle_chat(self, body):
+        """Accept everything except messages about matches."""
+        self.ok(body) if "challenge=" in body else self.fail(body)
+
     def gone(self, body):
         self.answer("410 Gone")
 
