@@ -22,11 +22,11 @@ from webhooks.bodies import NotYet, build_body, find_sight, is_answered
 from webhooks.deliveries import Delivery, State, settle
 from webhooks.kept_bodies import SeatLost
 from webhooks.manage import Webhooks
-from webhooks.messages.chats import write_chat
-from webhooks.messages.sentences import read_message
+from webhooks.messages.requests import write_request
+from webhooks.quiet import quiet_until
 from webhooks.schedule import QUICK_MS, Outcome
-from webhooks.sender import GONE, PostResult, Sender, sign
-from webhooks.subscriptions import Subscription
+from webhooks.sender import GONE, PostResult, Sender
+from webhooks.subscriptions import PUSH, Subscription
 
 AT_ONCE = 32
 END_SECONDS = 6.0  # for running deliveries after a stop
@@ -34,6 +34,7 @@ LOOK_SECONDS = 0.25
 RENEW_SECONDS = 1.0
 LOOK_AGAIN_MS = 30_000  # for deliveries that spectators see later
 RECONNECT_SECONDS = 0.5
+NOT_FOUND = 404
 LOCAL_SITE = "http://localhost:8000"
 
 _log = structlog.get_logger()
@@ -157,8 +158,14 @@ class Deliverer:
             self._schedule.drop(delivery)
         elif delivery.is_unseen:
             self._look_at(delivery)
-        elif delivery.kind not in ("challenge", "test") and webhook.status != "active":
+        elif delivery.kind in ("challenge", "test"):
+            self._deliver_to(webhook, delivery)
+        elif delivery.match_id in webhook.details.muted:
+            self._schedule.drop(delivery)
+        elif webhook.status != "active":
             self._give_up(delivery)
+        elif until := quiet_until(webhook.details.quiet, self._now()):
+            self._schedule.put(replace(delivery, due=until, since=until))
         else:
             self._deliver_to(webhook, delivery)
 
@@ -204,7 +211,7 @@ class Deliverer:
         if body is None:
             self._schedule.drop(delivery)
             return
-        headers, content = self._write(webhook, delivery, body)
+        headers, content = write_request(self._context, webhook, delivery, body, self._site)
         echo = "" if webhook.is_for_people else challenge
         reply = self._sender.post(webhook.details.url, headers, content, reads=bool(echo))
         self._settle(webhook, delivery, _judge(reply, echo))
@@ -222,16 +229,6 @@ class Deliverer:
             return self._bodies.keep(webhook, delivery, body)
         except SeatLost:
             return None
-
-    def _write(
-        self, webhook: Subscription, delivery: Delivery, body: bytes
-    ) -> tuple[Mapping[str, str], bytes]:
-        """Return the headers and the content of a request in the shape of its webhook."""
-        shape = webhook.details.shape
-        if shape == "standard":
-            return sign(delivery.id, webhook.secrets, body, self._now()), body
-        message = read_message(self._context, webhook.account, body)
-        return write_chat(shape, message, self._site)
 
     def _put_aside(self, delivery: Delivery, error: Exception) -> None:
         """Park and postpone a delivery, because an unexpected error occurred."""
@@ -255,6 +252,9 @@ class Deliverer:
 
     def _settle(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> None:
         """Store the result of an attempt, and apply its consequences to the webhook."""
+        if webhook.details.shape == PUSH and reply.status in (NOT_FOUND, GONE):
+            self._remove(webhook, delivery)
+            return
         after = settle(replace(delivery, is_unseen=False), reply, self._now(), self._jitter())
         has_echoed = delivery.kind == "challenge" and not webhook.is_for_people
         if after.state == "delivered" and has_echoed:
@@ -268,6 +268,13 @@ class Deliverer:
         self._note_end(after, reply)
         self._note_attempt(after.state)
         _log_attempt(after, reply)
+
+    def _remove(self, webhook: Subscription, delivery: Delivery) -> None:
+        """Remove the webhook of a browser, because its push service no longer knows it."""
+        self._schedule.drop(delivery)
+        self._subscriptions.remove(webhook.account, webhook.number)
+        self._live.follow(webhook.account)
+        self._note_attempt("dead")
 
     def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> bool:
         """Return whether a webhook must be paused because its deliveries fail.
