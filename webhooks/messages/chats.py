@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import json
 
-from webhooks.messages.sentences import Message
+from webhooks.messages.sentences import PersonalMessage
 
 Chat: TypeAlias = Literal["discord", "slack", "ntfy"]
 NAME = "Formicary"
@@ -21,7 +21,7 @@ class ChatRequest(NamedTuple):
     body: bytes
 
 
-def write_chat(chat: Chat, message: Message, site: str) -> ChatRequest:
+def write_chat(chat: Chat, message: PersonalMessage, site: str) -> ChatRequest:
     """Return the request that shows a message in a chat.
 
     Args:
@@ -37,19 +37,19 @@ def write_chat(chat: Chat, message: Message, site: str) -> ChatRequest:
 _Written: TypeAlias = tuple[str, Mapping[str, str], bytes]
 
 
-def _write_discord(message: Message, link: str) -> _Written:
+def _write_discord(message: PersonalMessage, link: str) -> _Written:
     """Return a message of Discord. A name in it is neither formatted nor mentions a member."""
     content = f"{message.text.translate(_DISCORD_MARKS)} <{link}>"
     body = {"username": NAME, "content": content, "allowed_mentions": {"parse": []}}
     return _JSON, {}, json.encode(body)
 
 
-def _write_slack(message: Message, link: str) -> _Written:
+def _write_slack(message: PersonalMessage, link: str) -> _Written:
     text, address = (part.translate(_SLACK_ENTITIES) for part in (message.text, link))
     return _JSON, {}, json.encode({"text": f"{text} <{address}>"})
 
 
-def _write_ntfy(message: Message, link: str) -> _Written:
+def _write_ntfy(message: PersonalMessage, link: str) -> _Written:
     """Return a message of ntfy. A press on its notification opens the link."""
     priority = {"Priority": "high"} if message.kind == "clock-low" else {}
     return (
@@ -59,7 +59,7 @@ def _write_ntfy(message: Message, link: str) -> _Written:
     )
 
 
-_WRITERS: Mapping[Chat, Callable[[Message, str], _Written]] = {
+_WRITERS: Mapping[Chat, Callable[[PersonalMessage, str], _Written]] = {
     "discord": _write_discord,
     "slack": _write_slack,
     "ntfy": _write_ntfy,

@@ -18,7 +18,7 @@ CATALOGUE = "webhooks"  # the package with the texts
 ACCOUNT_PAGE = "/account"
 
 
-class Message(Struct, frozen=True):
+class PersonalMessage(Struct, frozen=True):
     """A message to a person.
 
     Attributes:
@@ -61,7 +61,7 @@ class _Body(Struct, frozen=True):
 _decode = json.Decoder(_Body).decode
 
 
-def read_message(context: Context, account: str, body: bytes) -> Message:
+def read_message(context: Context, account: str, body: bytes) -> PersonalMessage:
     """Return the message of a delivery.
 
     Args:
@@ -76,7 +76,7 @@ def read_message(context: Context, account: str, body: bytes) -> Message:
     path = f"/matches/{data.match_id}" if data.match_id else ACCOUNT_PAGE
     if data.challenge:
         path += f"#webhook={data.webhook}&challenge={data.challenge}"
-    return Message(decoded.type, text, path, data.match_id, data.challenge)
+    return PersonalMessage(decoded.type, text, path, data.match_id, data.challenge)
 
 
 def _entry_of(kind: Kind, data: _Data) -> str:
