@@ -61,6 +61,10 @@ class Vault:
         """Return the string with which a webhook's receiver must answer a challenge."""
         return _spell(self._derive("webhook-challenge", str(webhook), delivery))
 
+    def push_root(self) -> bytes:
+        """Return the 32 bytes from which the account's key for push services is derived."""
+        return self._derive("push")
+
     def requests_key(self) -> bytes:
         """Return the 32 bytes from which the keys of the lists of requests are derived."""
         return self._derive("requests")

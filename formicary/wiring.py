@@ -49,7 +49,7 @@ from webhooks.sender import Sender
 from workers import jobs
 from workers.analyses import AnalysisJobs
 from workers.archive import ArchiveRounds
-from workers.deliver import Deliverer
+from workers.deliver import LOCAL_SITE, Deliverer
 from workers.dispatch import Dispatcher
 from workers.queues import Queues
 from workers.rq.worker import BotWorker, make_worker
@@ -123,6 +123,7 @@ class Wiring:
         sleep_seconds: the seconds without a viewer after which a bot match is paused; None for
             never.
         webhook_hosts: the internal hosts that webhooks may connect to.
+        site: the address of the pages, which messages to people lead to.
         open_days: the days after which a match ends if its seats are not taken; None for never.
         archive: the archive of finished matches; None if there is none.
         memory_mb: the memory limit of each event server; None to use the server's own limit.
@@ -146,6 +147,7 @@ class Wiring:
         bot_seconds: float = inf,
         sleep_seconds: float | None = None,
         webhook_hosts: Sequence[str] = (),
+        site: str = LOCAL_SITE,
         open_days: int | None = None,
         archive: Archive | None = None,
         memory_mb: int | None = None,
@@ -174,6 +176,7 @@ class Wiring:
         self.viewers = Viewers(jobs_client, sleep_seconds, self.context.now)
         self.slots = SearchSlots(jobs_client, self.queues, self.creators)
         self.turns = self.telemetry.make_turns(self.context, self.queues, self.slots, self.viewers)
+        self.site = site
         self.guard = AddressGuard(webhook_hosts)
         self.webhooks = Webhooks(self.context, jobs_client, self.guard)
         self.context.matches_of = self._matches_of
@@ -246,6 +249,7 @@ class Wiring:
             self.context,
             self.webhooks,
             Sender(self.guard, now=self.context.now),
+            site=self.site,
             parked=self.parked,
             note_attempt=metrics.note_delivery if metrics else lambda _: None,
         )
@@ -342,6 +346,7 @@ def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) 
         bot_seconds=chosen.bot_seconds,
         sleep_seconds=chosen.sleep_seconds,
         webhook_hosts=chosen.webhook_hosts,
+        site=chosen.pages,
         open_days=chosen.open_days,
         telemetry=telemetry_of(chosen, servers.notes()),
         archive=open_archive(chosen, keys.archive),

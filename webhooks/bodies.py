@@ -132,6 +132,20 @@ def find_sight(context: Context, delivery: Delivery) -> Sight:
     return "now"
 
 
+def is_answered(context: Context, delivery: Delivery) -> bool:
+    """Return whether the question of a delivery is no longer pending.
+
+    Raises:
+        NotYet, NoSuchMatch, MatchError: see `_read_match`.
+    """
+    if delivery.kind != "asked":
+        return False
+    match, seat = _read_match(context, delivery)
+    shown = read.snapshot(context, context.cache.fresh(match.match_id))
+    pending = (question.since for question in shown.asked if question.seat == seat)
+    return not any(since <= delivery.seq for since in pending)
+
+
 def _build_subject(context: Context, delivery: Delivery) -> WebhookData | None:
     match, seat = _read_match(context, delivery)
     common: dict[str, Any] = {

@@ -1,6 +1,8 @@
 """Management of webhooks by their owners: subscribing, changing, testing and removing."""
 
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
+from hmac import compare_digest
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 from redis import Redis
@@ -8,6 +10,7 @@ from redis import Redis
 from accounts.commands import (
     AccountCommand,
     ChangeWebhook,
+    ConfirmWebhook,
     PauseWebhook,
     RemoveWebhook,
     ResumeWebhook,
@@ -24,8 +27,9 @@ from webhooks.addresses import AddressGuard
 from webhooks.deliveries import Delivery, State, delivery_id, send_again
 from webhooks.kept_bodies import KeptBodies
 from webhooks.live import LiveWebhooks
+from webhooks.messages.push import public_key_of
 from webhooks.schedule import LogPage, Schedule
-from webhooks.subscriptions import Details, Subscription, Subscriptions, Wanted, seal_details
+from webhooks.subscriptions import Details, Subscription, Subscriptions, seal_details
 
 
 class NoSuchDelivery(Exception):
@@ -89,6 +93,10 @@ class Webhooks:
             raise NoSuchWebhook
         return subscription
 
+    def push_key(self, account: str) -> str:
+        """Return the public key with which a browser of the account subscribes."""
+        return public_key_of(self._accounts.open_vault(account).push_root())
+
     def subscribe(self, account: str, details: Details, asked: AccountRequest) -> MadeSecret:
         """Create a webhook and send a challenge to its receiver.
 
@@ -134,20 +142,34 @@ class Webhooks:
         self,
         account: str,
         number: int,
+        changes: Mapping[str, Any] | None = None,
         *,
-        events: tuple[Wanted, ...] | None = None,
         paused: bool | None = None,
     ) -> Subscription:
-        """Change a webhook's events, or pause or resume it."""
+        """Change fields of a webhook's details, or pause or resume it."""
         webhook = self.get(account, number)
-        if events is not None and events != webhook.details.events:
-            details = seal_details(replace(webhook.details, events=events))
-            self._execute(account, ChangeWebhook(number, details))
+        changed = replace(webhook.details, **(changes or {}))
+        if changed != webhook.details:
+            self._execute(account, ChangeWebhook(number, seal_details(changed)))
         if paused is not None:
             command = PauseWebhook(number, "owner") if paused else ResumeWebhook(number)
             self._execute(account, command)
         self.live.follow(account)
         return self.get(account, number)
+
+    def confirm(self, account: str, number: int, challenge: str) -> bool:
+        """Confirm a webhook whose messages are read by people. Return whether the challenge is its.
+
+        A program confirms its webhook by echoing the challenge.
+        """
+        webhook = self.get(account, number)
+        expected = self.subscriptions.challenge(webhook, "")
+        is_right = compare_digest(expected.encode(), challenge.encode())
+        if not webhook.is_for_people or not is_right:
+            return False
+        self._execute(account, ConfirmWebhook(number))
+        self.live.follow(account)
+        return True
 
     def remove(self, account: str, number: int) -> None:
         """Remove a webhook and delete its delivery log."""

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from accounts.commands import ConfirmWebhook, PauseWebhook
+from accounts.commands import ConfirmWebhook, PauseWebhook, RemoveWebhook
 from accounts.directory import Directory
 from accounts.errors import AccountError
 from accounts.events import PauseReason
@@ -23,9 +23,40 @@ from webhooks.deliveries import webhook_name
 
 Wanted: TypeAlias = Literal["asked", "clock-low", "event", "finished", "invited"]
 WANTED: tuple[Wanted, ...] = get_args(Wanted)
+Shape: TypeAlias = Literal["standard", "discord", "slack", "ntfy", "push"]
+STANDARD: Shape = "standard"
+PUSH: Shape = "push"
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+MUTED_MOST = 100  # matches per webhook
 OVERLAP_MS = 24 * 3600 * 1000  # the previous secret also signs for this time
 
 Status: TypeAlias = Literal["unconfirmed", "active", "paused"]
+
+
+class PushKeys(Struct, frozen=True):
+    """The keys of a browser's push subscription, in base64url without padding (RFC 8291).
+
+    Attributes:
+        p256dh: the public key of the browser, an uncompressed point of the curve P-256.
+        auth: the secret of 16 bytes that the browser shares with the service.
+    """
+
+    p256dh: str
+    auth: str
+
+
+class QuietHours(Struct, frozen=True):
+    """The time of each day at which nothing is sent.
+
+    Attributes:
+        begins: its begin, as `HH:MM`.
+        ends: its end, as `HH:MM`; on the next day if it is not after the begin.
+        zone: the time zone, such as `Europe/Berlin`.
+    """
+
+    begins: str
+    ends: str
+    zone: str
 
 
 class Details(Struct, frozen=True, omit_defaults=True):
@@ -35,11 +66,20 @@ class Details(Struct, frozen=True, omit_defaults=True):
         url: the address of the receiver.
         events: the kinds of events to send.
         match_id: the only match to report; empty for all matches of the account.
+        shape: the form of the deliveries: `standard` for programs, that of a chat, or `push` for
+            the notifications of a browser.
+        keys: the keys of the browser; None unless the shape is `push`.
+        muted: the ids of matches that are not reported.
+        quiet: the time of each day at which nothing is sent; None if there is none.
     """
 
     url: str
     events: tuple[Wanted, ...]
     match_id: str = ""
+    shape: Shape = STANDARD
+    keys: PushKeys | None = None
+    muted: tuple[str, ...] = ()
+    quiet: QuietHours | None = None
 
 
 class Subscription(Struct, frozen=True, kw_only=True):
@@ -49,13 +89,14 @@ class Subscription(Struct, frozen=True, kw_only=True):
         account: the id of the account.
         number: its number in the account.
         details: the details that the person entered.
-        is_confirmed: True if its receiver has echoed a challenge.
+        is_confirmed: True if its receiver has echoed a challenge, or its owner has seen one.
         paused_for: the reason for the pause; None if it is not paused.
         created_at: the time of its creation, in milliseconds since 1970.
         rotated_at: the time when its secret was last replaced, in milliseconds since 1970; 0 if
             never.
         secrets: the current signing secrets, newest first.
         body_key: the 32 bytes from which the encryption keys of stored bodies are derived.
+        push_root: the 32 bytes from which the account's key for push services is derived.
     """
 
     account: str
@@ -67,6 +108,7 @@ class Subscription(Struct, frozen=True, kw_only=True):
     rotated_at: int
     secrets: tuple[str, ...]
     body_key: bytes
+    push_root: bytes
 
     @property
     def status(self) -> Status:
@@ -79,6 +121,11 @@ class Subscription(Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         """The webhook's name, unique among all accounts."""
         return webhook_name(self.account, self.number)
+
+    @property
+    def is_for_people(self) -> bool:
+        """True if deliveries are messages to people, who cannot echo a challenge."""
+        return self.details.shape != STANDARD
 
     @property
     def place(self) -> str:
@@ -107,6 +154,7 @@ def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscripti
         rotated_at=state.rotated_at,
         secrets=tuple(secrets),
         body_key=vault.webhook_body_key(state.webhook),
+        push_root=vault.push_root(),
     )
 
 
@@ -147,10 +195,14 @@ class Subscriptions:
         matching = (webhook for webhook in self.of_account(account) if webhook.number == number)
         return next(matching, None)
 
-    def challenge(self, account: str, number: int, delivery: str) -> str:
-        """Return the string that a receiver must echo, or "" if the account no longer exists."""
-        vault = self._accounts.streams.vault(account)
-        return vault.webhook_challenge(number, delivery) if vault else ""
+    def challenge(self, webhook: Subscription, delivery: str) -> str:
+        """Return the string that confirms a webhook, or "" if the account no longer exists.
+
+        A receiver must echo the string of its delivery. A person may open the link of any delivery.
+        """
+        vault = self._accounts.streams.vault(webhook.account)
+        about = "" if webhook.is_for_people else delivery
+        return vault.webhook_challenge(webhook.number, about) if vault else ""
 
     def confirm(self, account: str, number: int) -> bool:
         """Record that a receiver has echoed its challenge.
@@ -163,7 +215,13 @@ class Subscriptions:
         """Pause a webhook. Return whether it still exists."""
         return self._execute(account, PauseWebhook(number, reason))
 
-    def _execute(self, account: str, command: ConfirmWebhook | PauseWebhook) -> bool:
+    def remove(self, account: str, number: int) -> bool:
+        """Remove a webhook. Return whether it still existed."""
+        return self._execute(account, RemoveWebhook(number))
+
+    def _execute(
+        self, account: str, command: ConfirmWebhook | PauseWebhook | RemoveWebhook
+    ) -> bool:
         try:
             execute(self._accounts, account, command, AccountRequest("host"))
         except AccountError:  # the webhook or its account has been removed

@@ -18,13 +18,15 @@ from matches.context import Context
 from projections.lobby_follower import SERVER_GONE
 from projections.operations.faults import describe_fault
 from projections.operations.parked import Parked
-from webhooks.bodies import NotYet, build_body, find_sight
+from webhooks.bodies import NotYet, build_body, find_sight, is_answered
 from webhooks.deliveries import Delivery, State, settle
 from webhooks.kept_bodies import SeatLost
 from webhooks.manage import Webhooks
+from webhooks.messages.requests import write_request
+from webhooks.quiet import quiet_until
 from webhooks.schedule import QUICK_MS, Outcome
-from webhooks.sender import GONE, PostResult, Sender, sign
-from webhooks.subscriptions import Subscription
+from webhooks.sender import GONE, PostResult, Sender
+from webhooks.subscriptions import PUSH, Subscription
 
 AT_ONCE = 32
 END_SECONDS = 6.0  # for running deliveries after a stop
@@ -32,6 +34,8 @@ LOOK_SECONDS = 0.25
 RENEW_SECONDS = 1.0
 LOOK_AGAIN_MS = 30_000  # for deliveries that spectators see later
 RECONNECT_SECONDS = 0.5
+NOT_FOUND = 404
+LOCAL_SITE = "http://localhost:8000"
 
 _log = structlog.get_logger()
 _lines = logging.getLogger(__name__)
@@ -45,6 +49,7 @@ class Deliverer:
         webhooks: provides the schedule and the subscriptions.
         sender: posts the bodies.
         jitter: returns a random number from -1 to 1.
+        site: the address of the pages, which messages to people lead to.
         parked: the store of deliveries that were given up.
         note_attempt: a callback that receives the state after each attempt.
 
@@ -60,9 +65,11 @@ class Deliverer:
         sender: Sender,
         jitter: Callable[[], float] = lambda: uniform(-1, 1),  # noqa: S311 - not a secret
         *,
+        site: str = LOCAL_SITE,
         parked: Parked | None = None,
         note_attempt: Callable[[State], None] = lambda _: None,
     ) -> None:
+        self._site = site
         self._parked = parked
         self._note_attempt = note_attempt
         self._context = context
@@ -151,8 +158,14 @@ class Deliverer:
             self._schedule.drop(delivery)
         elif delivery.is_unseen:
             self._look_at(delivery)
-        elif delivery.kind not in ("challenge", "test") and webhook.status != "active":
+        elif delivery.kind in ("challenge", "test"):
+            self._deliver_to(webhook, delivery)
+        elif delivery.match_id in webhook.details.muted:
+            self._schedule.drop(delivery)
+        elif webhook.status != "active":
             self._give_up(delivery)
+        elif until := quiet_until(webhook.details.quiet, self._now()):
+            self._schedule.put(replace(delivery, due=until, since=until))
         else:
             self._deliver_to(webhook, delivery)
 
@@ -189,22 +202,33 @@ class Deliverer:
     def _deliver_to(self, webhook: Subscription, delivery: Delivery) -> None:
         challenge = ""
         if delivery.kind == "challenge":
-            challenge = self._subscriptions.challenge(webhook.account, webhook.number, delivery.id)
+            challenge = self._subscriptions.challenge(webhook, delivery.id)
         try:
-            body = build_body(self._context, delivery, challenge)
-            if body is not None:
-                body = self._bodies.keep(webhook, delivery, body)
+            body = self._build(webhook, delivery, challenge)
         except NotYet:
             self._put_off(delivery)
             return
-        except SeatLost:
-            body = None
         if body is None:
             self._schedule.drop(delivery)
             return
-        headers = sign(delivery.id, webhook.secrets, body, self._now())
-        reply = self._sender.post(webhook.details.url, headers, body, reads=bool(challenge))
-        self._settle(webhook, delivery, _judge(reply, challenge))
+        headers, content = write_request(self._context, webhook, delivery, body, self._site)
+        echo = "" if webhook.is_for_people else challenge
+        reply = self._sender.post(webhook.details.url, headers, content, reads=bool(echo))
+        self._settle(webhook, delivery, _judge(reply, echo))
+
+    def _build(self, webhook: Subscription, delivery: Delivery, challenge: str) -> bytes | None:
+        """Return the body for programs. Return None if nothing is to be sent any more.
+
+        Raises:
+            NotYet: the subscriber may see the subject only later.
+        """
+        body = build_body(self._context, delivery, challenge)
+        if body is None or (webhook.is_for_people and is_answered(self._context, delivery)):
+            return None
+        try:
+            return self._bodies.keep(webhook, delivery, body)
+        except SeatLost:
+            return None
 
     def _put_aside(self, delivery: Delivery, error: Exception) -> None:
         """Park and postpone a delivery, because an unexpected error occurred."""
@@ -228,8 +252,12 @@ class Deliverer:
 
     def _settle(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> None:
         """Store the result of an attempt, and apply its consequences to the webhook."""
+        if webhook.details.shape == PUSH and reply.status in (NOT_FOUND, GONE):
+            self._remove(webhook, delivery)
+            return
         after = settle(replace(delivery, is_unseen=False), reply, self._now(), self._jitter())
-        if after.state == "delivered" and delivery.kind == "challenge":
+        has_echoed = delivery.kind == "challenge" and not webhook.is_for_people
+        if after.state == "delivered" and has_echoed:
             self._subscriptions.confirm(webhook.account, webhook.number)
             self._live.follow(webhook.account)
         elif after.state == "dead" and self._is_hopeless(webhook, after, reply):
@@ -240,6 +268,13 @@ class Deliverer:
         self._note_end(after, reply)
         self._note_attempt(after.state)
         _log_attempt(after, reply)
+
+    def _remove(self, webhook: Subscription, delivery: Delivery) -> None:
+        """Remove the webhook of a browser, because its push service no longer knows it."""
+        self._schedule.drop(delivery)
+        self._subscriptions.remove(webhook.account, webhook.number)
+        self._live.follow(webhook.account)
+        self._note_attempt("dead")
 
     def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> bool:
         """Return whether a webhook must be paused because its deliveries fail.

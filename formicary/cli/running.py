@@ -26,6 +26,7 @@ from formicary.keys.check import ServiceKeyCheck
 from formicary.servers import roles
 from formicary.servers.faults import port_fault
 from formicary.servers.open_files import TooFewFiles
+from formicary.servers.ports import page_address
 from formicary.servers.proxy import PREFIX, Proxy, write_configuration
 from formicary.servers.stores import Opening, OpenServers
 from formicary.servers.up import start_all
@@ -129,7 +130,7 @@ def serve(
         os.environ["EVENTS_URL"] = opened.servers.events_url
         os.environ["JOBS_URL"] = opened.servers.jobs_url
         if not quiet:
-            where = f"http://{chosen.host}:{chosen.port}"
+            where = page_address(chosen.host, chosen.port)
             console.print(f"{where}  store {opened.describe()}", soft_wrap=True)
         try:
             api.serve(chosen)

@@ -5,6 +5,7 @@ from threading import Event, Thread
 from time import monotonic
 
 from fakeredis import FakeRedis, FakeServer
+from msgspec.structs import replace
 from redis import Redis
 from rich.console import Console
 from werkzeug.serving import BaseWSGIServer, make_server
@@ -98,8 +99,9 @@ def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
     """Run all roles in memory until the process receives a stop signal."""
     stop = stop_on_signals()
     console.print("[bold yellow]ephemeral: in memory only, everything is lost at the end[/]")
-    everything = Ephemeral(workers=settings.workers, settings=settings)
     port = free_port(settings.host, settings.port)
+    settings = replace(settings, port=port)
+    everything = Ephemeral(workers=settings.workers, settings=settings)
     app = application(everything.wiring, settings)
     server: BaseWSGIServer = make_server(settings.host, port, app, threaded=True)
     app.extensions["api"].requests.start()
@@ -110,7 +112,7 @@ def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
         shown = ShownMatches()
         if demo:
             shown = prepare_demo_matches(everything.wiring, next(iter(GAMES.values())))
-        show(console, f"http://{settings.host}:{port}", shown)
+        show(console, settings.host, port, shown)
         stop.wait()
         console.print("stopping; all matches are lost (ephemeral)")
     finally:

@@ -2,6 +2,8 @@
 
 import socket
 
+LOOPBACK, LOCAL_NAME = "127.0.0.1", "localhost"
+
 
 def free_port(host: str, port: int) -> int:
     """Return the given port if it is free on the host.
@@ -28,3 +30,14 @@ def listens(host: str, port: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def page_address(host: str, port: int) -> str:
+    """Return the address of the pages of a service that listens on this machine.
+
+    Browsers have passkeys and notifications at `localhost`, and no passkeys at an address of
+    numbers. `localhost` may also be an IPv6 address, where another program may listen.
+    """
+    if host != LOOPBACK or listens("::1", port):
+        return f"http://{host}:{port}"
+    return f"http://{LOCAL_NAME}:{port}"

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from formicary.servers.demo_match import ShownMatches, prepare_demo_matches
 from formicary.servers.embedded import EmbeddedStore
-from formicary.servers.ports import free_port, listens
+from formicary.servers.ports import free_port, listens, page_address
 from formicary.servers.program import NoServer
 from formicary.servers.stores import OpenServers
 from formicary.servers.supervise import Child, Supervisor
@@ -32,7 +32,6 @@ def start_all(opened: OpenServers, settings: Settings, console: Console, *, demo
     """Run all roles until a stop signal arrives. Return whether the API was ever available."""
     stop = stop_on_signals()
     port = free_port(settings.host, settings.port)
-    address = f"http://{settings.host}:{port}"
     say = sayer(console)
     supervisor = Supervisor(
         role_processes(opened, settings, port), also=StoreWatch(opened, stop, say).look, say=say
@@ -47,8 +46,8 @@ def start_all(opened: OpenServers, settings: Settings, console: Console, *, demo
         shown = ShownMatches()
         if demo:
             shown = prepare_demo_matches(Wiring(opened.servers), next(iter(GAMES.values())))
-        show(console, address, shown)
-        environ = server_variables(opened) | _ceiling_variables(opened, settings)
+        show(console, settings.host, port, shown)
+        environ = _shared_variables(opened, settings, port)
         environ |= _metrics_variables(settings, 3 + settings.workers)
         supervisor.add(Child(["deliver"], environ))  # last, as no request waits for it
         supervisor.watch(stop)
@@ -73,17 +72,22 @@ def stop_on_signals() -> Event:
 
 def role_processes(opened: OpenServers, settings: Settings, port: int) -> list[Child]:
     """Return a child process for each role, with the API listening on the given port."""
-    environ = {
-        **server_variables(opened),
-        **_ceiling_variables(opened, settings),
-        "FORMICARY_HOST": settings.host,
-        "FORMICARY_PORT": str(port),
-    }
+    environ = _shared_variables(opened, settings, port)
     roles = [["serve", "--quiet"], ["dispatch"], *[["work"]] * settings.workers, ["sweep"]]
     return [
         Child(role, environ | _metrics_variables(settings, number))
         for number, role in enumerate(roles)
     ]
+
+
+def _shared_variables(opened: OpenServers, settings: Settings, port: int) -> dict[str, str]:
+    """Return the environment variables of all processes."""
+    return {
+        **server_variables(opened),
+        **_ceiling_variables(opened, settings),
+        "FORMICARY_HOST": settings.host,
+        "FORMICARY_PORT": str(port),
+    }
 
 
 def _metrics_variables(settings: Settings, number: int) -> dict[str, str]:
@@ -184,17 +188,18 @@ def wait_for_api(
     return False
 
 
-def show(console: Console, address: str, shown: ShownMatches) -> None:
+def show(console: Console, host: str, port: int, shown: ShownMatches) -> None:
     """Print the URLs of the service, one per line."""
-    lines = [("lobby", f"[bold]{address}/[/]"), ("API", f"{address}/v1")]
+    pages, address = page_address(host, port), f"http://{host}:{port}"
+    lines = [("lobby", f"[bold]{pages}/[/]"), ("API", f"{address}/v1")]
     if demo := shown.demo:
         lines += [
-            (f"bots play {demo.game}", f"{address}/matches/{demo.bots}"),
-            ("your match", f"{address}/matches/{demo.match_id}#token={demo.token}"),
+            (f"bots play {demo.game}", f"{pages}/matches/{demo.bots}"),
+            ("your match", f"{pages}/matches/{demo.match_id}#token={demo.token}"),
             ("your seat's token", demo.token),
         ]
     elif shown.newest:
-        lines.append(("newest match", f"{address}/matches/{shown.newest}"))
+        lines.append(("newest match", f"{pages}/matches/{shown.newest}"))
     if address != LOCAL_URL:
         lines.append(("for `look`", f"export FORMICARY_URL={address}"))
     lines.append(("stop", "Ctrl-C"))

@@ -17,6 +17,7 @@ WAIT_MOST = 5
 _LABELS = r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?"
 _DOMAIN = re.compile(_LABELS)
 _ORIGIN = re.compile(rf"(?:https://{_LABELS}|http://localhost)(?::[0-9]{{1,5}})?")
+_SITE = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*")
 _HOST = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?")
 Value = TypeVar("Value")
 Word = TypeVar("Word", bound=str)
@@ -118,6 +119,14 @@ def parse_origins(variable: str, text: str) -> tuple[str, ...]:
         if not _ORIGIN.fullmatch(origin):
             raise ValueError(f"{variable}: {origin!r} is not an origin like https://example.org")
     return origins
+
+
+def parse_site(variable: str, text: str) -> str:
+    """Validate and return the address of the pages, without a slash at its end."""
+    site = text.rstrip("/")
+    if not _SITE.fullmatch(site):
+        raise ValueError(f"{variable}: {text!r} is not an address like https://example.org/ants")
+    return site
 
 
 def parse_wait(variable: str, text: str) -> Wait | None:

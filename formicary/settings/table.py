@@ -21,6 +21,7 @@ from formicary.settings.parsers import (
     parse_limits,
     parse_origins,
     parse_path,
+    parse_site,
     parse_text,
     parse_token,
     parse_wait,
@@ -264,6 +265,20 @@ class Settings(Struct, frozen=True, kw_only=True):
             ),
         ),
     ] = ()
+    site: Annotated[
+        str | None,
+        Setting(
+            "FORMICARY_SITE",
+            parse_site,
+            "The address of the pages, such as `https://ants.example.org`, which messages in chats"
+            " lead to. The default is the first origin of passkeys, or the API on this machine.",
+            derive=lambda settings: (
+                settings.passkey_origins[0]
+                if settings.passkey_origins
+                else settings.passkey_domain and f"https://{settings.passkey_domain}"
+            ),
+        ),
+    ] = None
     partitions: Annotated[
         int | None,
         Setting(
@@ -360,6 +375,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     def archive_url(self) -> str:
         """The folder, or the bucket URL, of the archive that contains finished matches."""
         return self.archive or str(self.data / "archive")
+
+    @property
+    def pages(self) -> str:
+        """The address of the pages, without a slash at its end."""
+        host = "localhost" if self.host == "127.0.0.1" else self.host
+        return self.site or f"http://{host}:{self.port}"
 
     @property
     def archive_key_file(self) -> Path:

@@ -7877,6 +7877,14 @@ type ProposedMoves struct {
 	Lines []MoveLine `json:"lines"`
 }
 
+// PushKeys is a part of a request or an answer.
+type PushKeys struct {
+	// Its public key.
+	P256dh string `json:"p256dh"`
+	// The secret that it shares with the service.
+	Auth string `json:"auth"`
+}
+
 // A question that one seat must answer.
 type Question struct {
 	// The seat that must answer.
@@ -7944,6 +7952,16 @@ const (
 	QuestionKindWinter          QuestionKind = "winter"
 	QuestionKindWorker          QuestionKind = "worker"
 )
+
+// QuietHours is a part of a request or an answer.
+type QuietHours struct {
+	// Its begin, such as `22:00`.
+	Begins string `json:"begins"`
+	// Its end, on the next day if it is not after the begin.
+	Ends string `json:"ends"`
+	// The time zone, such as `Europe/Berlin`.
+	Zone string `json:"zone"`
+}
 
 // A rated match with a public result.
 type RatedMatch struct {
@@ -9521,6 +9539,14 @@ type Webhook struct {
 	Events []WebhookKind `json:"events"`
 	// The only match to report on; by default all matches of the account.
 	Match string `json:"match,omitempty"`
+	// The form of the deliveries: `standard` for programs (the default), one sentence with a
+	// link as the webhooks of a chat expect it, or `push` for the notifications of a browser,
+	// whose endpoint is the address.
+	Shape string `json:"shape,omitempty"`
+	// The keys of the browser, only for `push`.
+	Keys *PushKeys `json:"keys,omitempty"`
+	// The time of each day at which nothing is sent; null for none.
+	Quiet *QuietHours `json:"quiet,omitempty"`
 }
 
 // The body of a delivery, in the format of Standard Webhooks.
@@ -9542,6 +9568,12 @@ type WebhookChange struct {
 	Events []WebhookKind `json:"events,omitempty"`
 	// True to pause the webhook.
 	Paused *bool `json:"paused,omitempty"`
+	// The matches that are not reported.
+	Muted []string `json:"muted,omitempty"`
+	// The time of each day at which nothing is sent; null for none.
+	Quiet *QuietHours `json:"quiet,omitempty"`
+	// The challenge in the link of a chat, or in a notification. It confirms the webhook.
+	Challenge string `json:"challenge,omitempty"`
 }
 
 // The data of a delivery.
@@ -9601,6 +9633,8 @@ const (
 type WebhookPage struct {
 	// The webhooks, oldest first.
 	Webhooks []WebhookShown `json:"webhooks"`
+	// The public key with which a browser subscribes (`applicationServerKey`), in base64url.
+	PushKey string `json:"push_key"`
 }
 
 // A webhook of the caller's account.
@@ -9614,7 +9648,14 @@ type WebhookShown struct {
 	Match *string `json:"match"`
 	// The event types to deliver.
 	Events []WebhookKind `json:"events"`
-	// The status, which is `unconfirmed` until the receiver has echoed a challenge.
+	// The form of the deliveries.
+	Shape string `json:"shape"`
+	// The ids of the matches that are not reported.
+	Muted []string `json:"muted"`
+	// The time of each day at which nothing is sent; null if there is none.
+	Quiet *QuietHours `json:"quiet"`
+	// The status, which is `unconfirmed` until the receiver has echoed a challenge, or the
+	// owner has received one.
 	Status WebhookStatus `json:"status"`
 	// The reason why nothing is sent: its `owner` paused it, its receiver was `failing` for
 	// three days or responded that it is `gone`, or too many deliveries were pending for the

@@ -217,7 +217,8 @@ func (c *Client) ChangeStudy(ctx context.Context, match string, study string, bo
 	return ask[StudyShown](ctx, c, request{method: "PATCH", path: "/v1/matches/" + part(match) + "/studies/" + part(study), body: body}, options)
 }
 
-// ChangeWebhook: Change the event types of a webhook, pause it, or resume it.
+// ChangeWebhook: Change the events, muted matches or quiet hours of a webhook, or pause or resume
+// it.
 func (c *Client) ChangeWebhook(ctx context.Context, webhook int, body WebhookChange, options ...Option) (*WebhookShown, error) {
 	return ask[WebhookShown](ctx, c, request{method: "PATCH", path: "/v1/webhooks/" + strconv.FormatInt(int64(webhook), 10), body: body}, options)
 }

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, render_template, request
+from msgspec import json
 from werkzeug.exceptions import NotFound
 
 from games.game import AnyGame
@@ -17,6 +18,7 @@ from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
 from service.http.request import PROVE, language_of
 from service.http.response import HTML, JSON, MARKDOWN, NEWEST, PROBLEM, SVG, VARY, reply_by_content
 from service.page import guide
+from service.page.app_manifest import MANIFEST, describe_app
 from service.page.bundle import find_file, folder_of_assets, is_bundled
 from service.page.game_pictures import GamePictures
 from service.page.language import choose_language, keep_language
@@ -32,6 +34,7 @@ from service.text.addresses import at_root
 _WEB = str(files("web"))
 _STATIC = files("web") / "static"
 _POLICIES = dict([PAGE_POLICY, ("Referrer-Policy", "no-referrer")])
+_WORKER = "push/service_worker.js"
 _HTML = f"{HTML}; charset=utf-8"
 _KEPT = "public, max-age=31536000, immutable"  # a year; the address changes with the content
 _MARKDOWN, _PLAIN = f"{MARKDOWN}; charset=utf-8", "text/plain; charset=utf-8"
@@ -60,6 +63,8 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
     pages.add_url_rule("/pictures/<game>.svg", view_func=_picture_page(games))
     pages.add_url_rule("/words/<language>.json", view_func=words_file)
     pages.add_url_rule("/static/<path:name>", view_func=static_file)
+    pages.add_url_rule("/service-worker.js", view_func=service_worker)
+    pages.add_url_rule("/manifest.webmanifest", view_func=manifest)
     pages.add_url_rule("/bundle/<digest>/<path:name>", view_func=bundled_file)
     app.register_blueprint(pages)
 
@@ -189,6 +194,17 @@ def static_file(name: str) -> Response:
     if name not in _static_names():
         raise NotFound
     return _reply_file(name, _STATIC / name, NEWEST)
+
+
+def service_worker() -> Response:
+    """Serve the service worker, which controls the pages below its own address."""
+    return _reply_file(_WORKER, _STATIC / _WORKER, NEWEST)
+
+
+def manifest() -> Response:
+    """Serve the manifest, with which browsers install the site as an app."""
+    content = json.encode(describe_app(at_root("")))
+    return reply_by_content(request, content, MANIFEST, cache=NEWEST, headers=_POLICIES)
 
 
 def bundled_file(digest: str, name: str) -> Response:

@@ -17,7 +17,18 @@ ERRORS_MOST = 20  # of a request
 ERROR_MOST = 200  # characters of a description
 # Fields of request bodies whose values are secrets, at any depth.
 SECRET_FIELDS = frozenset(
-    ("code", "entropy", "invitation", "key", "password", "recovery", "secret", "token")
+    (
+        "auth",
+        "challenge",
+        "code",
+        "entropy",
+        "invitation",
+        "key",
+        "password",
+        "recovery",
+        "secret",
+        "token",
+    )
 )
 _ADDRESS = "url"  # addresses of webhooks often contain a secret in their path
 _NAMED = re.compile(rb'"(?:' + "|".join((*sorted(SECRET_FIELDS), _ADDRESS)).encode() + rb')"')

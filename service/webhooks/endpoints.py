@@ -3,6 +3,7 @@
 from typing import Any, get_args
 
 from flask import Response, request
+from marshmallow import ValidationError
 
 from accounts.execute import AccountRequest
 from service.context import ApiContext
@@ -18,6 +19,7 @@ from service.webhooks.bodies import (
     WebhookChangeSchema,
     WebhookSchema,
 )
+from service.webhooks.build import read_changes, read_details
 from service.webhooks.responses import (
     DeliveryPage,
     DeliveryShown,
@@ -30,9 +32,9 @@ from service.webhooks.responses import (
 from webhooks.deliveries import State
 from webhooks.manage import MadeSecret
 from webhooks.schedule import PLACE
-from webhooks.subscriptions import WANTED, Details
 
 PAGE, PAGE_MOST = 50, 200
+WRONG_CHALLENGE = "It is not the challenge that a chat of this webhook has shown."
 _CACHE = ("Cache-Control",)
 _OWN = {"tag": "webhooks", **OWN}
 _MADE = Reply(status=201, body=NewSecret, headers=("Idempotency-Replayed", "Cache-Control"))
@@ -65,11 +67,12 @@ class WebhookResources:
         **_OWN,
     )
     def subscribe_webhook(self) -> Response:
-        """Subscribe an address to events. The receiver must confirm by echoing a challenge."""
+        """Subscribe an address to events. The receiver must confirm by echoing a challenge.
+
+        A chat shows a link instead, which its reader opens. A browser gets a notification.
+        """
         body = body_of(request)
-        given = WEBHOOK.load(body)
-        events = tuple(event for event in WANTED if event in given["events"])
-        details = Details(given["url"], events, given.get("match", ""))
+        details = read_details(WEBHOOK.load(body))
         made = self._webhooks.subscribe(require_account(request), details, self._request_for(body))
         return self._reply_made(made)
 
@@ -81,8 +84,10 @@ class WebhookResources:
     )
     def list_webhooks(self) -> Response:
         """List the account's webhooks."""
-        subscriptions = self._webhooks.list(require_account(request))
-        return reply(WebhookPage(tuple(map(show_webhook, subscriptions))), 200, NO_STORE)
+        account = require_account(request)
+        subscriptions = self._webhooks.list(account)
+        shown = tuple(map(show_webhook, subscriptions))
+        return reply(WebhookPage(shown, self._webhooks.push_key(account)), 200, NO_STORE)
 
     @operation(
         "GET /v1/webhooks/<int:webhook>",
@@ -104,13 +109,21 @@ class WebhookResources:
         **_OWN,
     )
     def change_webhook(self, webhook: int) -> Response:
-        """Change the event types of a webhook, pause it, or resume it."""
-        given = WEBHOOK_CHANGE.load(body_of(request))
-        named = given.get("events")
-        events = None if named is None else tuple(event for event in WANTED if event in named)
-        account, paused = require_account(request), given.get("paused")
-        changed = self._webhooks.change(account, webhook, events=events, paused=paused)
+        """Change the events, muted matches or quiet hours of a webhook, or pause or resume it.
+
+        The challenge that a person has received confirms it.
+        """
+        given, account = WEBHOOK_CHANGE.load(body_of(request)), require_account(request)
+        if "challenge" in given:
+            self._confirm(account, webhook, given["challenge"])
+        changed = self._webhooks.change(
+            account, webhook, read_changes(given), paused=given.get("paused")
+        )
         return reply(show_webhook(changed), 200, NO_STORE)
+
+    def _confirm(self, account: str, webhook: int, challenge: str) -> None:
+        if not self._webhooks.confirm(account, webhook, challenge):
+            raise ValidationError({"challenge": [WRONG_CHALLENGE]})
 
     @operation(
         "DELETE /v1/webhooks/<int:webhook>",

@@ -5,7 +5,7 @@ from msgspec import Struct, field
 from accounts.events import PauseReason
 from matches.times import Time, format_time
 from webhooks.deliveries import Attempt, Delivery, Kind, State
-from webhooks.subscriptions import Status, Subscription, Wanted
+from webhooks.subscriptions import QuietHours, Shape, Status, Subscription, Wanted
 
 
 class WebhookShown(Struct, frozen=True):
@@ -17,7 +17,11 @@ class WebhookShown(Struct, frozen=True):
         match_id: the id of the only match to report on; null for all matches in which the account
             holds a seat.
         events: the event types to deliver.
-        status: the status, which is `unconfirmed` until the receiver has echoed a challenge.
+        shape: the form of the deliveries.
+        muted: the ids of the matches that are not reported.
+        quiet: the time of each day at which nothing is sent; null if there is none.
+        status: the status, which is `unconfirmed` until the receiver has echoed a challenge, or the
+            owner has received one.
         paused_for: the reason why nothing is sent: its `owner` paused it, its receiver was
             `failing` for three days or responded that it is `gone`, or too many deliveries were
             pending for the webhook or its account (`backlog`); null if it is not paused.
@@ -29,6 +33,9 @@ class WebhookShown(Struct, frozen=True):
     url: str
     match_id: str | None = field(name="match")
     events: tuple[Wanted, ...]
+    shape: Shape
+    muted: tuple[str, ...]
+    quiet: QuietHours | None
     status: Status
     paused_for: PauseReason | None
     created_at: Time
@@ -40,9 +47,12 @@ class WebhookPage(Struct, frozen=True):
 
     Attributes:
         webhooks: the webhooks, oldest first.
+        push_key: the public key with which a browser subscribes (`applicationServerKey`), in
+            base64url.
     """
 
     webhooks: tuple[WebhookShown, ...]
+    push_key: str
 
 
 class NewSecret(Struct, frozen=True):
@@ -118,6 +128,9 @@ def show_webhook(subscription: Subscription) -> WebhookShown:
         url=subscription.details.url,
         match_id=subscription.details.match_id or None,
         events=subscription.details.events,
+        shape=subscription.details.shape,
+        muted=subscription.details.muted,
+        quiet=subscription.details.quiet,
         status=subscription.status,
         paused_for=subscription.paused_for,
         created_at=format_time(subscription.created_at),

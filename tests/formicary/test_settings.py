@@ -173,3 +173,36 @@ def test_passkeys_of_another_domain_are_refused_at_the_start(domain, origins):
 
     with pytest.raises(ValueError, match="FORMICARY_PASSKEY_"):
         read_settings(environ)
+
+
+@pytest.mark.parametrize(
+    ("environ", "pages"),
+    [
+        ({}, "http://localhost:8000"),
+        ({"FORMICARY_PORT": "8001"}, "http://localhost:8001"),
+        ({"FORMICARY_HOST": "192.0.2.1"}, "http://192.0.2.1:8000"),
+        ({"FORMICARY_PASSKEY_DOMAIN": "example.org"}, "https://example.org"),
+        (
+            {
+                "FORMICARY_PASSKEY_DOMAIN": "example.org",
+                "FORMICARY_PASSKEY_ORIGINS": "https://ants.example.org",
+            },
+            "https://ants.example.org",
+        ),
+        (
+            {
+                "FORMICARY_PASSKEY_DOMAIN": "example.org",
+                "FORMICARY_SITE": "https://example.org/ants/",
+            },
+            "https://example.org/ants",
+        ),
+    ],
+)
+def test_messages_lead_to_the_site(environ, pages):
+    assert read_settings(environ).pages == pages
+
+
+@pytest.mark.parametrize("site", ["example.org", "https://", "https://example.org/#a", "ftp://a.b"])
+def test_a_site_that_is_no_address_is_refused(site):
+    with pytest.raises(ValueError, match="FORMICARY_SITE"):
+        read_settings({"FORMICARY_SITE": site})

@@ -126,6 +126,6 @@ def test_a_fact_is_told_as_people_read_it(fact, text):
     assert words_of({"event.met": ("{fact}", "")}).fill("event.met", {"fact": fact}) == text
 
 
-@pytest.mark.parametrize("package", ["games.table", "service", "game_hex"])
+@pytest.mark.parametrize("package", ["games.table", "service", "webhooks", "game_hex"])
 def test_catalogues_are_whole(package):
     assert list(check_words(package, LANGUAGES)) == []

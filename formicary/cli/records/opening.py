@@ -11,7 +11,7 @@ from rich.markup import escape
 from formicary.cli.records.files import MatchFile, describe_study, read_record
 from formicary.cli.terminal import console, fail, role_settings
 from formicary.servers.faults import port_fault
-from formicary.servers.ports import free_port
+from formicary.servers.ports import free_port, page_address
 from formicary.settings import Settings
 
 app = typer.Typer()
@@ -53,7 +53,7 @@ def _serve(read: MatchFile, chosen: Settings, port: int, browser: bool) -> None:
     stop, record = stop_event(), serve_record(*read)
     server = make_server(chosen.host, port, record.app, threaded=True)
     Thread(target=server.serve_forever, daemon=True).start()
-    url = f"http://{chosen.host}:{port}"
+    url = page_address(chosen.host, port)
     try:
         _show(read, url, record.path)
         if browser:

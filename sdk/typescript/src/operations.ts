@@ -705,7 +705,7 @@ export class Client extends BaseClient {
     return dataOf(this.api.GET("/v1/webhooks/{webhook}", { params: { path: { webhook } }, ...signalOf(options) }));
   }
 
-  /** Change the event types of a webhook, pause it, or resume it. */
+  /** Change the events, muted matches or quiet hours of a webhook, or pause or resume it. */
   changeWebhook(
     webhook: PathOf<"change_webhook">["webhook"],
     body: BodyOf<"change_webhook">,

@@ -5,7 +5,7 @@ from inspect import getdoc
 from typing import Any
 
 from service.contract.operation import Operation, operation_of
-from service.contract.parameters import IF_MATCH, KEY, RANDOM_KEY
+from service.contract.parameters import RANDOM_KEY
 
 
 def describe_operation(view: Callable[..., Any]) -> dict[str, str]:
@@ -44,11 +44,12 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
 
 
 def _describe_limits(operation: Operation) -> Iterator[str]:
-    """Yield sentences that describe rate limits, idempotency and preconditions."""
-    if KEY in operation.parameters or RANDOM_KEY in operation.parameters:
+    """Yield sentences that describe rate limits and idempotency.
+
+    The parameters `KEY` and `IF_MATCH` describe what happens to repeated and late requests.
+    """
+    if RANDOM_KEY in operation.parameters:
         yield "A request repeated with the same key takes effect once and gets the same response."
-    if IF_MATCH in operation.parameters:
-        yield "With `If-Match`, it is refused if the match has moved on."
     buckets = ", ".join(f"`{name}`" for name in sorted(operation.buckets))
     if buckets:
         yield f"Rate limit: {buckets}."

@@ -50,7 +50,7 @@ def describe_calls() -> dict[str, Any]:
             "post": {
                 "operationId": f"call_{kind.replace('-', '_')}",
                 "summary": text,
-                "description": f"{text} {_EVERY}",
+                "description": _EVERY,
                 "security": [],
                 "tags": [TAG],
                 "parameters": parameters,

@@ -100,7 +100,7 @@ def test_no_secret_of_any_operation_is_listed(document):
     key = sign_up(world)["key"]
     sent = {}
     for operation, method, path, body in secret_bodies(document):
-        named = path.replace("{match}", "a" * 16).replace("{seat}", "0")
+        named = path.replace("{match}", "a" * 16).replace("{seat}", "0").replace("{webhook}", "1")
         assert "{" not in named
         headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": world.key()}
         world.client.open(named, method=method.upper(), json=body, headers=headers)
@@ -110,7 +110,7 @@ def test_no_secret_of_any_operation_is_listed(document):
     listed = {shown["operation"] for shown in json.loads(text)["requests"]}
 
     assert set(sent) >= {"take_seat", "claim_seat", "create_matches", "subscribe_webhook"}
-    assert listed >= {"take_seat", "create_matches", "subscribe_webhook"}
+    assert listed >= {"take_seat", "create_matches", "subscribe_webhook", "change_webhook"}
     assert MARK not in text
     assert SECRET in text
     assert "https://hooks.example.org/[secret]" in text

@@ -5,9 +5,11 @@ import { clientOf, get, newKey, post, Problem } from "../common/api.js";
 import { find, findAll } from "../common/page.js";
 import { apiKey, isKeyUnseen, keepKey, signOut } from "../common/tokens.js";
 import { t } from "../common/words.js";
+import { unsubscribe } from "../push/device.js";
 import { attempt, copy, submit, tell } from "./forms.js";
 import { hideNewKey, setUpKeys, showKeys } from "./keys.js";
 import { setUpLeaving } from "./leaving.js";
+import { confirmLinked, setUpNotices, showNotices } from "./notices.js";
 import { addPasskey, setUpPasskeys, showPasskeys, usePasskey } from "./passkeys.js";
 import { setUpProfile, showProfile } from "./profile.js";
 import { hideRequests, setUpRequests } from "./requests.js";
@@ -21,6 +23,7 @@ function showSignedOut() {
 
 /** Forget whose browser this is. */
 function leave() {
+  unsubscribe(null).catch(() => {}); // its push service ends it as well
   signOut();
   hideNewKey();
   hideRequests();
@@ -45,6 +48,8 @@ async function signIn(/** @type {string | null} */ given, isKeySeen = true) {
   find("signed-out").hidden = true;
   await attempt("keys-problem", showKeys);
   await attempt("passkeys-problem", showPasskeys);
+  await attempt("notices-problem", showNotices);
+  await attempt("notices-problem", confirmLinked);
 }
 
 /** Create the first passkey of a new account. */
@@ -55,6 +60,7 @@ async function addFirst() {
 
 /** Sign out, and revoke the key of this browser if nobody else has it. */
 async function leaveForGood() {
+  await unsubscribe(apiKey()).catch(() => {}); // otherwise its push service reports that it is gone
   const key = isKeyUnseen() ? apiKey() : null;
   leave();
   if (key)
@@ -80,6 +86,7 @@ for (const button of findAll("[data-close]")) button.addEventListener("click", (
 setUpProfile();
 setUpKeys(leave);
 setUpPasskeys(leave);
+setUpNotices();
 setUpLeaving(leave);
 setUpRequests();
 submit("sign-in", "problem", async (typed, form) => {

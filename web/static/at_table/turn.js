@@ -1,8 +1,9 @@
 // When it is one's turn: a mark in the title and in the icon of the tab, and a sound for who wants one.
 
-import { assetAt, find, findAll } from "../common/page.js";
+import { assetAt, find } from "../common/page.js";
 import { once } from "../common/tasks.js";
 import { keep, kept } from "../common/tokens.js";
+import { showCount } from "../common/waiting.js";
 import { t } from "../common/words.js";
 import { store } from "../match/store.js";
 
@@ -37,12 +38,25 @@ function isOn() {
   return kept(KEY) === "on";
 }
 
-/** Show in the tab whether it is one's turn; a sound says so when it comes to be. */
-export function markTurn(title, isMine) {
-  document.title = isMine ? `● ${t("turn.title", { title })}` : `${title} – Formicary`;
-  for (const icon of findAll("link[rel=icon]", HTMLLinkElement)) icon.href = isMine ? MARKED : PLAIN;
+/** Show in the tab whether it is one's turn, and how many matches wait if there are others. */
+function showTab() {
+  const { title, isMine, others } = store.get("turn");
+  const words = isMine ? `● ${t("turn.title", { title })}` : `${title} – Formicary`;
+  if (others) showCount(words, others + Number(isMine));
+  else showCount(words, 0, isMine ? MARKED : PLAIN);
+}
+
+/** Note whether it is one's turn; a sound says so when it comes to be. */
+export function markTurn(/** @type {string} */ title, /** @type {boolean} */ isMine) {
   if (isMine && store.get("turn").isMine === false && isOn()) play();
-  store.set("turn", { isMine });
+  store.set("turn", { isMine, title });
+  showTab();
+}
+
+/** Note how many other matches wait. */
+export function countOthers(/** @type {number} */ others) {
+  store.set("turn", { others });
+  if (store.get("turn").title) showTab();
 }
 
 /** Make the switch of the sound work: off until it is pressed, which plays the sound once. */

@@ -3,10 +3,12 @@
 import { get, Problem } from "../common/api.js";
 import { find } from "../common/page.js";
 import { apiKey, forgetMatch, heldMatches, namesOf, seatOf, tokensOf } from "../common/tokens.js";
+import { byClock, showCount } from "../common/waiting.js";
 import { t } from "../common/words.js";
 import { store } from "./store.js";
 import { showTables, tableCard } from "./tables.js";
 
+const TITLE = document.title;
 const MOST = 24; // matches of this browser that are looked at
 const SHOWN = 6; // until all are wanted
 const over = new Map(); // matches that have ended do not change
@@ -24,10 +26,20 @@ async function ofBrowser(id) {
     if (match.status === "over") over.set(id, match);
     const mine = tokensOf(id).map(seatOf);
     const turn = match.asked.some((question) => mine.includes(question.seat));
+    const own = (match.clocks ?? []).filter((clock) => mine.includes(clock.seat) && clock.deadline);
+    const deadline = byClock(own)[0]?.deadline ?? null;
     const ranking = match.outcome?.ranking ?? null;
     // a picture for all who share this screen shows what everybody may see
     const eyes = mine.length > 1 ? null : token;
-    return { match: { ...match, ranking }, token: eyes, mine, given: namesOf(id), turn, title: titleOf(match) };
+    return {
+      match: { ...match, ranking },
+      token: eyes,
+      mine,
+      given: namesOf(id),
+      turn,
+      deadline,
+      title: titleOf(match),
+    };
   } catch (error) {
     if (error instanceof Problem && [401, 404].includes(error.status)) forgetMatch(id);
     return null;
@@ -52,6 +64,7 @@ async function ofAccount() {
     mine: row.role === "seat" ? [row.seat] : [],
     given: namesOf(row.match),
     turn: row.asked !== null,
+    deadline: row.deadline,
     title: row.title,
     asked: rematchWords(row),
   }));
@@ -64,7 +77,11 @@ export async function showMine() {
   const held = await Promise.all(heldMatches().slice(-MOST).reverse().map(ofBrowser));
   const all = [...(await ofAccount()), ...held.filter((entry) => entry !== null)];
   const known = new Map(all.map((entry) => [entry.match.id, entry]));
-  const mine = [...known.values()].sort((first, second) => rank(first) - rank(second));
+  const mine = byClock([...known.values()]).sort((first, second) => rank(first) - rank(second));
+  const count = mine.filter(({ turn }) => turn).length;
+  showCount(TITLE, count);
+  find("mine-waiting").hidden = !count;
+  find("mine-waiting").textContent = t("mine.waiting", { count });
   const isWhole = store.get("mine").isWhole || mine.length <= SHOWN;
   const button = find("mine-all");
   button.hidden = isWhole;

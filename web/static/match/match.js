@@ -32,6 +32,8 @@ import { place, reach, watch, watchSettled } from "../time/place.js";
 import { setUpKeys } from "../time/keys.js";
 import { setUpSlider, showPlace } from "../time/slider.js";
 import { store } from "./store.js";
+import { setUpMute } from "./mute.js";
+import { setUpNext } from "./next.js";
 import { setUpStrips } from "./strips.js";
 import { setUpTable, showTable } from "./table.js";
 import { showRoom } from "./room.js";
@@ -162,6 +164,8 @@ function setUp() {
   setUpBadge();
   setUpAnalysis();
   setUpEyes();
+  setUpNext();
+  setUpMute();
   find("earlier").addEventListener("click", () => showEarlier().catch(tell));
   watch((where) => {
     showRoom();

@@ -35,7 +35,12 @@ import { createStore } from "../common/store.js";
  * @typedef {{ isFresh: boolean, isClosed: boolean, isNeeded: boolean }} Curtain
  */
 
-/** @typedef {{ isMine: boolean | null }} Turn whether it was the viewer's turn at the last reading; null before it */
+/**
+ * Whether it was the viewer's turn at the last reading, null before it; the title of the game, and how many other
+ * matches wait.
+ *
+ * @typedef {{ isMine: boolean | null, title: string, others: number }} Turn
+ */
 
 /**
  * The lesson that the viewer follows, if any: its step, and the version at which the step began.
@@ -287,6 +292,6 @@ export const store = createStore({
     at: 0,
   }),
   curtain: /** @type {Curtain} */ ({ isFresh: true, isClosed: false, isNeeded: true }),
-  turn: /** @type {Turn} */ ({ isMine: null }),
+  turn: /** @type {Turn} */ ({ isMine: null, title: "", others: 0 }),
   lesson: /** @type {Lesson} */ ({ lesson: null, at: { step: 0, since: 0 } }),
 });

@@ -229,6 +229,33 @@ class Answer(TypedDict):
     agrees: bool
 
 
+class PushKeys(TypedDict):
+    """
+    Attributes:
+        p256dh: Its public key.
+        auth: The secret that it shares with the service.
+    """
+
+    p256dh: str
+    auth: str
+
+
+class QuietHours(TypedDict):
+    """
+    Attributes:
+        begins: Its begin, such as `22:00`.
+        ends: Its end, on the next day if it is not after the begin.
+        zone: The time zone, such as `Europe/Berlin`.
+    """
+
+    begins: str
+    ends: str
+    zone: str
+
+
+MutedItem: TypeAlias = str
+
+
 GameSlug: TypeAlias = Literal["atta-ants", "march-of-the-ants", "myrmes"]
 
 
@@ -7236,11 +7263,17 @@ class Webhook(TypedDict):
         url: The address to deliver to.
         events: The types of events to deliver.
         match: The only match to report on; by default all matches of the account.
+        shape: The form of the deliveries: `standard` for programs (the default), one sentence with a link as the webhooks of a chat expect it, or `push` for the notifications of a browser, whose endpoint is the address.
+        keys: The keys of the browser, only for `push`.
+        quiet: The time of each day at which nothing is sent; null for none.
     """
 
     url: str
     events: list[WebhookKind]
     match: NotRequired[str]
+    shape: NotRequired[Literal["standard", "discord", "slack", "ntfy", "push"]]
+    keys: NotRequired[PushKeys]
+    quiet: NotRequired[QuietHours | None]
 
 
 class WebhookChange(TypedDict):
@@ -7248,10 +7281,16 @@ class WebhookChange(TypedDict):
     Attributes:
         events: The types of events to deliver.
         paused: True to pause the webhook.
+        muted: The matches that are not reported.
+        quiet: The time of each day at which nothing is sent; null for none.
+        challenge: The challenge in the link of a chat, or in a notification. It confirms the webhook.
     """
 
     events: NotRequired[list[WebhookKind]]
     paused: NotRequired[bool]
+    muted: NotRequired[list[MutedItem]]
+    quiet: NotRequired[QuietHours | None]
+    challenge: NotRequired[str]
 
 
 class InheritedLuck(TypedDict):
@@ -10373,7 +10412,10 @@ class WebhookShown(TypedDict):
         url: The address to which deliveries are sent.
         match: The id of the only match to report on; null for all matches in which the account holds a seat.
         events: The event types to deliver.
-        status: The status, which is `unconfirmed` until the receiver has echoed a challenge.
+        shape: The form of the deliveries.
+        muted: The ids of the matches that are not reported.
+        quiet: The time of each day at which nothing is sent; null if there is none.
+        status: The status, which is `unconfirmed` until the receiver has echoed a challenge, or the owner has received one.
         paused_for: The reason why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or responded that it is `gone`, or too many deliveries were pending for the webhook or its account (`backlog`); null if it is not paused.
         created_at: The time of creation.
         rotated_at: The time when the secret was last replaced; null if it was never replaced.
@@ -10383,6 +10425,9 @@ class WebhookShown(TypedDict):
     url: str
     match: str | None
     events: list[WebhookKind]
+    shape: Literal["discord", "ntfy", "push", "slack", "standard"]
+    muted: list[str]
+    quiet: QuietHours | None
     status: WebhookStatus
     paused_for: PauseReason | None
     created_at: str
@@ -11570,9 +11615,11 @@ class WebhookPage(TypedDict):
 
     Attributes:
         webhooks: The webhooks, oldest first.
+        push_key: The public key with which a browser subscribes (`applicationServerKey`), in base64url.
     """
 
     webhooks: list[WebhookShown]
+    push_key: str
 
 
 StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
@@ -12342,4 +12389,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "ab4aba32b8f254173721bd3755891cf654985b8d65894686a0c780e36a6da519"
+DIGEST = "022b96b135cf48aaa9644f289ecb5e89df54d0c6d8ead1dc71dd39f555110f0d"
