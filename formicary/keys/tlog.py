@@ -13,7 +13,7 @@ from events.tlog.leaves import NO_SALT
 from formicary.keys.recorded import KeyIds
 from formicary.settings import Settings
 from matches.inclusion.log_key import LogKey
-from matches.inclusion.public_log import KEY_FILE, RESTART_FILE, PublicLog
+from matches.inclusion.public_log import RESTART_FILE, PublicLog
 from matches.inclusion.rows import LogRows
 
 _SEED_BYTES = 32
@@ -141,11 +141,11 @@ class LogOpener:
         place = self._log.place(key.number)
         writer = LogWriter(place, lock_of(self._chosen, key.number), signer)
         if writer.published is None:
-            place.write(KEY_FILE, f"{signer.public}\n".encode())
             restart = place.read(RESTART_FILE)
             if restart is not None:
                 writer.add(leaf_of(parse_entry(restart), NO_SALT))
             writer.publish()
+        self._log.name_current(key)
         return key, writer
 
     def _make_first(self) -> LogKey:

@@ -1,6 +1,7 @@
 """A service that writes a public log, and a reader that opens its leaves."""
 
 from events.tlog import Tree, leaf_of, leaf_salt, open_checkpoint
+from formicary.servers.api import application
 from formicary.settings import Settings
 from matches.inclusion.entries import (
     adopted_entry,
@@ -30,6 +31,7 @@ class LoggedService(Service):
         self.wiring.keep_log(self.settings)
         self.log = self.wiring.public_log
         self.role = self.new_role()
+        self.client = application(self.wiring).test_client()
 
     def new_role(self):
         role = self.wiring.match_log()
