@@ -206,7 +206,7 @@ class EntryMaker:
             self._looks[match_id] = _Look(due, head.version)
             return row
         index = self._append(match_id, alive_entry(match_id, pick(version)))
-        return replace(row, head=index, version=version, logged_at=now)
+        return replace(row, head=index, head_version=version, version=version, logged_at=now)
 
     def _append(self, match_id: str, entry: LogEntry) -> int:
         salt = leaf_salt(self._key.match_key(match_id), entry)

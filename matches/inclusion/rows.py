@@ -23,9 +23,10 @@ class LoggedRow(Struct, frozen=True, array_like=True):
         log: the number of the log.
         first: the place of its first entry, `created` or `adopted`.
         adopted: the version of an adopted match; 0 if its creation was logged.
-        head: the place of the newest `alive` entry, or -1.
         version: the newest version that an entry has.
         logged_at: the time of the newest entry, in milliseconds since 1970.
+        head: the place of the newest `alive` entry, or -1.
+        head_version: the version of that entry.
         ended: the place of the entry of its end, or -1.
         spectators: the kind of its permission for spectators; empty if anyone may watch.
         withdrawn: `hidden` or `deleted`; empty while it is neither.
@@ -37,6 +38,7 @@ class LoggedRow(Struct, frozen=True, array_like=True):
     version: int
     logged_at: int
     head: int = NOWHERE
+    head_version: int = 0
     ended: int = NOWHERE
     spectators: str = ""
     withdrawn: str = ""

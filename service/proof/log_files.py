@@ -38,4 +38,4 @@ def add_log_files(app: Flask, log: PublicLog | None) -> None:
         headers = {"Cache-Control": _KEPT if is_tile else NEWEST}
         return Response(content, HTTPStatus.OK, headers, content_type=kind)
 
-    app.add_url_rule("/tlog/<path:name>", "log_file", log_file)
+    app.add_url_rule("/tlog/<path:name>", "web.log_file", log_file)

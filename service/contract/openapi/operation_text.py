@@ -5,7 +5,7 @@ from inspect import getdoc
 from typing import Any
 
 from service.contract.operation import Operation, operation_of
-from service.contract.parameters import IF_MATCH, KEY, RANDOM_KEY
+from service.contract.parameters import IF_MATCH
 
 
 def describe_operation(view: Callable[..., Any]) -> dict[str, str]:
@@ -44,9 +44,10 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
 
 
 def _describe_limits(operation: Operation) -> Iterator[str]:
-    """Yield sentences that describe rate limits, idempotency and preconditions."""
-    if KEY in operation.parameters or RANDOM_KEY in operation.parameters:
-        yield "A request repeated with the same key takes effect once and gets the same response."
+    """Yield sentences that describe rate limits and preconditions.
+
+    The parameter `Idempotency-Key` describes repeated requests.
+    """
     if IF_MATCH in operation.parameters:
         yield "With `If-Match`, it is refused if the match has moved on."
     buckets = ", ".join(f"`{name}`" for name in sorted(operation.buckets))
@@ -55,4 +56,4 @@ def _describe_limits(operation: Operation) -> Iterator[str]:
     if operation.holds_stream:
         yield "A stream stays open until its client leaves."
     if operation.is_heavy:
-        yield "It is slow for a long match, so only a few run at a time."
+        yield "Only a few run at a time."
