@@ -159,7 +159,7 @@ class EntryMaker:
         spectators = spectators_of(first)
         entry: LogEntry = created_entry(match_id, first)
         if created_at(first) < self._key.since:
-            adopted = 1 if spectators else head.version
+            adopted = self._adopted_version(match_id, head, spectators)
             entry = adopted_entry(match_id, first, pick(adopted))
         return LoggedRow(
             self._key.number,
@@ -169,6 +169,11 @@ class EntryMaker:
             logged_at=self._context.now(),
             spectators=spectators,
         )
+
+    def _adopted_version(self, match_id: str, head: Head, spectators: str) -> int:
+        if spectators == "delayed":
+            return visible_version(self._context, self._context.cache.fresh(match_id))
+        return 1 if spectators else head.version
 
     def _withdraw(
         self, match_id: str, row: LoggedRow, form: Literal["deleted", "hidden"]

@@ -34,7 +34,7 @@ def files_of(service, match_id, token=None):
     return service.get(f"{stem}/inclusion", token).data, service.get(f"{stem}/bundle", token).data
 
 
-def check(inclusion, bundle, key=None):
+def check(inclusion, bundle, *, key=None):
     header, events = read_bundle_lines(bundle.splitlines(keepends=True))
     included = check_proofs(parse_inclusion(inclusion), key)
     check_against_match(included, header.match_id, events)
@@ -44,7 +44,7 @@ def check(inclusion, bundle, key=None):
 def test_a_finished_match_is_proven_from_its_creation_to_its_end(service):
     match_id = finished(service)
 
-    included = check(*files_of(service, match_id), service.log.key().signer().public)
+    included = check(*files_of(service, match_id), key=service.log.key().signer().public)
 
     kinds = [type(opened.entry).__name__ for opened in included.entries]
     assert kinds == ["MatchLogged", "MatchAlive", "MatchFinished"]

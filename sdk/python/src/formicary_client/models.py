@@ -5407,6 +5407,21 @@ class DrawShown(TypedDict):
     values: list[int]
 
 
+class EntryProof(TypedDict):
+    """
+    An entry of the log, with the proof that it is a leaf.
+
+    Attributes:
+        entry: The entry, as canonical JSON.
+        index: The place of its leaf, from 0.
+        path: The hashes from the leaf to the root, in hex.
+    """
+
+    entry: str
+    index: int
+    path: list[str]
+
+
 class FailedCondition(TypedDict):
     """
     A rule check that a command fails.
@@ -5568,6 +5583,25 @@ class Holding(TypedDict):
     amount: int
     rule: str
     is_points: bool
+
+
+class Inclusion(TypedDict):
+    """
+    The proofs that a match is in the public log of the service.
+
+    Attributes:
+        match: The id of the match.
+        log: The public key of the log, as in a signed note; empty if there is no log.
+        checkpoint: The signed checkpoint that the proofs lead to.
+        key: The key from which the salts of the entries follow, in hex.
+        entries: Its creation, its newest logged head, and its end, as far as they are logged.
+    """
+
+    match: str
+    log: str
+    checkpoint: str
+    key: str
+    entries: list[EntryProof]
 
 
 Interval = TypedDict(
@@ -12342,4 +12376,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "ab4aba32b8f254173721bd3755891cf654985b8d65894686a0c780e36a6da519"
+DIGEST = "10ad4654ef5632861eb8c230241c3700d043455df54ec4ca132c7225c927dead"
