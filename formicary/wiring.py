@@ -20,6 +20,7 @@ from formicary.keys.check import ServiceKeyCheck
 from formicary.keys.recorded import KeyIds
 from formicary.keys.tlog import LogKeyFile, LogOpener, open_public_log
 from formicary.settings import Settings
+from formicary.settings.witnesses import WitnessAddress
 from formicary.store_clock import StoreClock
 from formicary.telemetry.readiness import PartsWatch
 from formicary.telemetry.telemetry import Telemetry, telemetry_of
@@ -140,11 +141,13 @@ class Wiring:
         clock: the shared clock, if `now` is that clock.
         public_log: the log over all matches; None if there is none.
         open_log: opens that log for writing.
+        witnesses: the witnesses that sign that log.
     """
 
     clock: StoreClock | None = None
     public_log: PublicLog | None = None
     open_log: LogOpener | None = None
+    witnesses: Sequence[WitnessAddress] = ()
 
     def __init__(  # noqa: PLR0913  # one argument for each setting
         self,
@@ -318,9 +321,16 @@ class Wiring:
         """Return the role that writes the public log, or None if there is no log."""
         if self.public_log is None or self.open_log is None:
             return None
+        from formicary.witnessing.asking import Cosigner  # noqa: PLC0415  # only this role needs it
+
         log = self.public_log
         return MatchLog(
-            self.servers.feed(), self.context, log.rows, open_log=self.open_log, read_key=log.key
+            self.servers.feed(),
+            self.context,
+            log.rows,
+            open_log=self.open_log,
+            read_key=log.key,
+            cosign=Cosigner(self.witnesses, log.place),
         )
 
     def keep_log(self, chosen: Settings) -> None:
@@ -329,6 +339,7 @@ class Wiring:
         log = self.public_log = open_public_log(chosen, LogRows(self.store))
         if log is not None:
             file = LogKeyFile(chosen.tlog_key_file)
+            self.witnesses = chosen.witnesses
             self.open_log = LogOpener(chosen, log, file, ids, self.context.now)
 
     def watch(self) -> None:

@@ -25,6 +25,7 @@ COMMANDS = {  # the module of each command, in the order in which the help lists
     "demo": "playing",
     "arena": "playing",
     "audit": "auditing",
+    "witness": "auditing",
     "tlog": "tlog",
     "verify": "proving",
     "import": "proving",
@@ -53,14 +54,7 @@ COMMANDS = {  # the module of each command, in the order in which the help lists
     "game": "game",
     "parked": "parked",
 }
-GROUPS = {
-    "look",
-    "content",
-    "game",
-    "parked",
-    "tlog",
-    "webhook",
-}  # commands with commands of their own
+GROUPS = {"look", "content", "game", "parked", "tlog", "webhook"}  # with commands of their own
 WITHOUT_GAMES = {"listen", "look", "webhook"}  # these start faster, because they load no game
 
 

@@ -1,16 +1,22 @@
 """The commands `formicary audit` and `formicary witness`."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.progress import Progress
 
+from events.tlog import TlogError
+from events.tlog.notes import parse_key
+from events.tlog.witness import Witness
 from formicary.audit.auditor import AuditCounts, Auditor, AuditPlan
 from formicary.audit.findings import AuditFinding
 from formicary.audit.sources import AuditSource, FolderSource, ServiceSource, SourceAway
 from formicary.audit.state import BadState
 from formicary.cli.terminal import UNREADABLE, console, fail, report
+from formicary.witnessing.server import make_witness_server
+from formicary.witnessing.states import WitnessFolder, open_witness_key
 from games import GAMES
 from matches.context import now_ms
 
@@ -85,3 +91,30 @@ def _print_counts(counts: AuditCounts) -> None:
     report.print(f"{'log':12} {counts.checkpoint.origin}", soft_wrap=True)
     report.print(f"{'entries':12} {counts.entries}, of which {counts.unopened} cannot be opened")
     report.print(f"{'matches':12} {counts.matches}, of which {counts.verified} are verified")
+
+
+@app.command()
+def witness(
+    name: Annotated[str, typer.Option(help="The name of the witness, such as its domain.")],
+    log: Annotated[
+        list[str], typer.Option(help="The public key of a log to sign. Give it once for each.")
+    ],
+    folder: Annotated[
+        Path, typer.Option(help="The folder for its key and the checkpoints that it signed.")
+    ] = Path("formicary-witness"),
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65_535, help="The port to listen on.")] = 8090,
+) -> None:
+    """Sign the checkpoints of logs that only grow. Others can then trust that all see one log."""
+    try:
+        logs = [parse_key(text) for text in log]
+        key = open_witness_key(folder, name)
+        states = WitnessFolder(folder)
+        signing = Witness(key, {known.name: known for known in logs}, states)
+        server = make_witness_server(host, port, signing)
+    except (OSError, ValueError, TlogError) as error:
+        fail(str(error))
+    report.print(f"{key.public}", soft_wrap=True)
+    console.print(f"listening on http://{host}:{port}/add-checkpoint", soft_wrap=True)
+    with server, suppress(KeyboardInterrupt):
+        server.serve_forever()

@@ -26,6 +26,7 @@ from formicary.settings.parsers import (
     parse_wait,
     text_or_off,
 )
+from formicary.settings.witnesses import WitnessAddress, parse_witnesses
 from service.limits.policies import DEFAULTS, Policy
 
 LogForm: TypeAlias = Literal["json", "console"]
@@ -365,6 +366,16 @@ class Settings(Struct, frozen=True, kw_only=True):
             " `tlog-key.json` in the data folder unless given. All machines need the same file.",
         ),
     ] = None
+
+    witnesses: Annotated[
+        tuple[WitnessAddress, ...],
+        Setting(
+            "FORMICARY_WITNESSES",
+            parse_witnesses,
+            "The witnesses that sign the public log, separated by commas; each is a URL, a space"
+            " and the public key that `formicary witness` prints.",
+        ),
+    ] = ()
 
     @property
     def tlog_url(self) -> str | None:
