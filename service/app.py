@@ -77,9 +77,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         heartbeat_seconds: the idle time in seconds after which a stream sends a comment.
         limits: the rate limits for each client; by default, requests are not limited.
         activity_log: the log of creators and viewers of matches; by default, nothing is logged.
-        inbox: the match lists of each account; by default, stored on the event server.
-        presence: the presence of players; by default, stored on the event server.
-        webhooks: the webhook subscriptions; by default, stored on the event server.
+        inbox, presence, webhooks: see `ApiContext`; by default, stored on the event server.
         readiness: the monitor of the service's components; by default, none is monitored.
         requests: the recorder of requests; by default, one that stores them when a list is read.
         passkey_party: the website that passkeys belong to; by default, `localhost` only.

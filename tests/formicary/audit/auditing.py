@@ -13,6 +13,8 @@ from tests.anthill import Options
 from tests.workers.log.logging import LoggedService
 from workers.log_entries import ALIVE_MS
 
+ENTROPY = ("11" * 32, "22" * 32)  # of both seats
+
 
 class AuditedService(LoggedService):
     """A service with a public log, and an auditor that keeps a file."""
@@ -27,6 +29,14 @@ class AuditedService(LoggedService):
         self.at += milliseconds
         self.follow()
         self.write()
+
+    def begin_with(self, entropy):
+        """Create a running match whose players give entropy. Return it with their tokens."""
+        match_id, tokens = self.create(), []
+        for seat, given in enumerate(entropy):
+            body = {"entropy": given}
+            tokens.append(self.post(f"/v1/matches/{match_id}/seats/{seat}", body).json["token"])
+        return match_id, tokens
 
     def source(self):
         http = httpx.Client(

@@ -8,7 +8,7 @@ from formicary.cli import app
 
 @pytest.fixture
 def folder(service, tmp_path, monkeypatch):
-    monkeypatch.setattr("formicary.cli.auditing.GAMES", service.context.games)
+    monkeypatch.setattr("formicary.cli.audits.auditing.GAMES", service.context.games)
     service.write()
     service.over_id = service.over()
     service.pass_time()

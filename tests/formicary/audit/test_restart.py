@@ -20,7 +20,7 @@ def tlog(service, monkeypatch):
     def store():
         yield SimpleNamespace(servers=service.servers)
 
-    monkeypatch.setattr("formicary.cli.tlog.existing_store", store)
+    monkeypatch.setattr("formicary.cli.audits.tlog.existing_store", store)
     monkeypatch.setenv("FORMICARY_DATA", str(service.settings.data))
     return lambda *asked: CliRunner().invoke(app, ["tlog", *asked])
 
