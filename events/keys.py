@@ -143,6 +143,16 @@ def names_secret_key() -> str:
     return "{0}:account-names-secret"
 
 
+def logged_key(number: int) -> str:
+    """Return the key of the hash that names the entries of a partition's matches in the log."""
+    return f"{{{number}}}:logged"
+
+
+def log_lease_key() -> str:
+    """Return the key of the lease of the process that writes the transparency log."""
+    return "{0}:log-lease"
+
+
 def hidden_key(number: int) -> str:
     """Return the key of a partition's set of hidden matches."""
     return f"{{{number}}}:hidden"

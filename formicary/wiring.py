@@ -17,7 +17,10 @@ from events.archive import Archive
 from events.connections import Connection, Wait, connect, open_client, open_one
 from formicary.keys.archive import open_archive
 from formicary.keys.check import ServiceKeyCheck
+from formicary.keys.recorded import KeyIds
+from formicary.keys.tlog import LogKeyFile, LogOpener, open_public_log
 from formicary.settings import Settings
+from formicary.settings.witnesses import WitnessAddress
 from formicary.store_clock import StoreClock
 from formicary.telemetry.readiness import PartsWatch
 from formicary.telemetry.telemetry import Telemetry, telemetry_of
@@ -27,6 +30,8 @@ from games.game import AnyGame
 from matches.archive import Archiver
 from matches.context import Context, SystemRandom, now_ms
 from matches.expire import erase_expired
+from matches.inclusion.public_log import PublicLog
+from matches.inclusion.rows import LogRows
 from projections.analyses import Analyses, WhatIfs
 from projections.archive import ArchivedRows
 from projections.creators import Creators
@@ -51,6 +56,7 @@ from workers.analyses import AnalysisJobs
 from workers.archive import ArchiveRounds
 from workers.deliver import LOCAL_SITE, Deliverer
 from workers.dispatch import Dispatcher
+from workers.match_log import MatchLog
 from workers.queues import Queues
 from workers.rq.worker import BotWorker, make_worker
 from workers.search_slots import SearchSlots
@@ -134,9 +140,15 @@ class Wiring:
 
     Attributes:
         clock: the shared clock, if `now` is that clock.
+        public_log: the log over all matches; None if there is none.
+        open_log: opens that log for writing.
+        witnesses: the witnesses that sign that log.
     """
 
     clock: StoreClock | None = None
+    public_log: PublicLog | None = None
+    open_log: LogOpener | None = None
+    witnesses: Sequence[WitnessAddress] = ()
 
     def __init__(  # noqa: PLR0913  # one argument for each setting
         self,
@@ -309,6 +321,31 @@ class Wiring:
             return None
         return ArchiveRounds(archiver, self.store, days, self.context.capacity, self.context.now)
 
+    def match_log(self) -> MatchLog | None:
+        """Return the role that writes the public log, or None if there is no log."""
+        if self.public_log is None or self.open_log is None:
+            return None
+        from formicary.witnessing.asking import Cosigner  # noqa: PLC0415  # only this role needs it
+
+        log = self.public_log
+        return MatchLog(
+            self.servers.feed(),
+            self.context,
+            log.rows,
+            open_log=self.open_log,
+            read_key=log.key,
+            cosign=Cosigner(self.witnesses, log.place),
+        )
+
+    def keep_log(self, chosen: Settings) -> None:
+        """Let this process read and write the public log that the settings name, if any."""
+        ids = KeyIds(self.servers.events)
+        log = self.public_log = open_public_log(chosen, LogRows(self.store))
+        if log is not None:
+            file = LogKeyFile(chosen.tlog_key_file)
+            self.witnesses = chosen.witnesses
+            self.open_log = LogOpener(chosen, log, file, ids, self.context.now)
+
     def watch(self) -> None:
         """Start a thread that checks free memory and looks for deleted matches twice a second."""
 
@@ -355,6 +392,7 @@ def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) 
         now=clock,
     )
     wiring.clock = clock
+    wiring.keep_log(chosen)
     wiring.context.note_erasure = Erasures(chosen.erasures_file, wiring.context.now).add
     return wiring
 

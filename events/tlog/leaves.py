@@ -141,12 +141,13 @@ def parse_entry(text: bytes) -> LogEntry:
         entry = _entries.decode(text)
     except msgspec.DecodeError as error:
         raise TlogError(f"it is not an entry: {error}") from error
-    if _encode(entry) != text:
+    if encode_entry(entry) != text:
         raise TlogError("the entry is not in canonical JSON, or has unknown members")
     return entry
 
 
-def _encode(entry: LogEntry) -> bytes:
+def encode_entry(entry: LogEntry) -> bytes:
+    """Return the canonical JSON of an entry. Raises `TlogError` if it has none."""
     try:
         return canonical.check_encoded(canonical.encode(entry))
     except NotCanonical as error:
@@ -158,7 +159,7 @@ def leaf_salt(key: bytes, entry: LogEntry) -> bytes:
 
     The same entry has the same salt, so a writer that was interrupted adds the same leaf again.
     """
-    return hmac.digest(key, b"formicary/leaf-salt/1\x00" + _encode(entry), "sha256")
+    return hmac.digest(key, b"formicary/leaf-salt/1\x00" + encode_entry(entry), "sha256")
 
 
 def leaf_of(entry: LogEntry, salt: bytes) -> bytes:
@@ -168,4 +169,4 @@ def leaf_of(entry: LogEntry, salt: bytes) -> bytes:
     """
     if len(salt) != SALT_BYTES:
         raise ValueError(f"a salt has {SALT_BYTES} bytes")
-    return sha256(b"formicary/leaf/1\x00" + salt + _encode(entry)).digest()
+    return sha256(b"formicary/leaf/1\x00" + salt + encode_entry(entry)).digest()

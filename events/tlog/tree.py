@@ -26,11 +26,15 @@ _CACHED_TILES = 256
 _LENGTH_BYTES = 2
 
 
-class TilePlace(Protocol):
-    """Storage for the files of a log, such as `events.archive.places.ArchivePlace`."""
+class TileReader(Protocol):
+    """The files of a log, for reading."""
 
     def read(self, name: str) -> bytes | None:
         """Return the content of a file, or None if it does not exist."""
+
+
+class TilePlace(TileReader, Protocol):
+    """Storage for the files of a log, such as `events.archive.places.ArchivePlace`."""
 
     def write(self, name: str, text: bytes) -> None:
         """Store a file durably and atomically."""
@@ -80,7 +84,7 @@ class Tree:
     `root()` with a checkpoint, or check a proof against one.
     """
 
-    def __init__(self, place: TilePlace, size: int) -> None:
+    def __init__(self, place: TileReader, size: int) -> None:
         self.size = size
         self._place = place
         self._read = lru_cache(maxsize=_CACHED_TILES)(self._read_tile)

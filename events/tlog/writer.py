@@ -15,12 +15,17 @@ The lock is kept apart from the files, so that a restored backup of either of th
 import fcntl
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from events.tlog.checkpoints import Checkpoint, CheckpointKey, open_checkpoint
+from events.tlog.checkpoints import (
+    Checkpoint,
+    CheckpointKey,
+    open_checkpoint,
+    with_signatures,
+)
 from events.tlog.errors import BadTile, LogForked, LogRolledBack
 from events.tlog.merkle import EMPTY_ROOT, hash_children, hash_leaf
 from events.tlog.tree import (
@@ -185,8 +190,22 @@ class LogWriter:
             self._unshown = None
         return self.published
 
+    def note(self) -> bytes:
+        """Return the last published checkpoint with the signature of the log; empty if none is."""
+        return self._signed or b""
+
+    def cosign(self, lines: Iterable[str]) -> None:
+        """Publish the last checkpoint again, with the signature lines of witnesses.
+
+        Raises:
+            OSError, LogError: the file cannot be written now.
+        """
+        if self._signed is not None:
+            self._place.write(CHECKPOINT, with_signatures(self._signed, lines))
+
     def _sign(self) -> Checkpoint:
         """Write the files of all leaves, and then the lock. Return the checkpoint."""
+        self._check_alone()
         for name, content in [*self._full.items(), *self._edge()]:
             self._place.write(name, content)
         note = self._key.sign(self.size, self.root())
@@ -195,6 +214,17 @@ class LogWriter:
         self._signed = self._unshown = note
         self._full.clear()
         return Checkpoint(self._key.name, self.size, self.root())
+
+    def _check_alone(self) -> None:
+        """Check that no other writer, perhaps on another machine, has published a checkpoint.
+
+        It is called before the tiles are written, which another tree may share.
+        """
+        shown = self._place.read(CHECKPOINT)
+        signed = None if shown is None else open_checkpoint(shown, self._key.public)
+        known = None if self._signed is None else open_checkpoint(self._signed, self._key.public)
+        if signed is not None and self._unshown is None and signed != known:
+            raise LogForked("another process has published a checkpoint of this log")
 
     def _edge(self) -> Iterator[tuple[str, bytes]]:
         """Yield the files that are not full."""

@@ -24,6 +24,9 @@ COMMANDS = {  # the module of each command, in the order in which the help lists
     "replace-key": "keys",
     "demo": "playing",
     "arena": "playing",
+    "audit": "audits.auditing",
+    "witness": "audits.auditing",
+    "tlog": "audits.tlog",
     "verify": "proving",
     "import": "proving",
     "bundle": "proving",
@@ -51,7 +54,7 @@ COMMANDS = {  # the module of each command, in the order in which the help lists
     "game": "game",
     "parked": "parked",
 }
-GROUPS = {"look", "content", "game", "parked", "webhook"}  # commands with commands of their own
+GROUPS = {"look", "content", "game", "parked", "tlog", "webhook"}  # with commands of their own
 WITHOUT_GAMES = {"listen", "look", "webhook"}  # these start faster, because they load no game
 
 

@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 from msgspec.structs import asdict
@@ -25,7 +25,13 @@ from formicary.cli.terminal import (
 from formicary.cli.upkeep import JsonFile, Processes, StateFile, check_all, exit_unsound
 from formicary.keys.check import ServiceKeyCheck
 from formicary.signing import UnsafeKeys, rotate
-from formicary.upkeep.bundle_files import check_file, import_file, read_bundle, verify_file
+from formicary.upkeep.bundle_files import (
+    check_file,
+    check_inclusion_file,
+    import_file,
+    read_bundle,
+    verify_file,
+)
 from formicary.upkeep.stored_match import verify_match
 from formicary.wiring import wire
 from games import GAMES
@@ -33,6 +39,7 @@ from matches.audit.bundle import Proof, code_of
 from matches.audit.verify import Report, Shown
 from matches.context import now_ms
 from matches.errors import BadToken, KeysKept, MatchExists, MatchNotOver
+from matches.inclusion.check import Included
 from matches.notes.study_files import is_study_file
 from projections.match_cache import MatchDeleted, NoSuchMatch
 from projections.task_queue import is_over
@@ -41,7 +48,7 @@ app = typer.Typer()
 
 
 @app.command()
-def verify(
+def verify(  # noqa: PLR0913, PLR0917  # an argument for each option
     match_id: MatchOrFile = "",
     every: Annotated[bool, typer.Option("--all", help="Check every match, on all cores.")] = False,
     json: JsonFile = None,
@@ -53,10 +60,19 @@ def verify(
     keys: Annotated[
         Path | None, typer.Option(help="A file with the response of GET /v1/keys.")
     ] = None,
+    inclusion: Annotated[
+        Path | None,
+        typer.Option(help="A file with the response of GET /v1/matches/MATCH/inclusion."),
+    ] = None,
+    log_key: Annotated[
+        str, typer.Option(help="The public key of the log; by default the one in that file.")
+    ] = "",
 ) -> None:
     """Verify the chain, commitments and luck of a match or a bundle. Decide every command again."""
     if (receipts is None) != (keys is None):
         fail("give receipts and keys together, and with a bundle")
+    if log_key and inclusion is None:
+        fail("give a key of the log together with a file of inclusion")
     if every == bool(match_id):
         fail("give one match or bundle, or --all")
     if every:
@@ -66,16 +82,25 @@ def verify(
         exit_unsound(checked)
         report.print("[green]everything holds[/]")
         return
-    _verify_one(match_id, receipts, keys)
+    _verify_one(match_id, _Evidence(receipts, keys, inclusion, log_key))
 
 
-def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None:
+class _Evidence(NamedTuple):
+    """Files that are checked against a bundle, and the key of the log."""
+
+    receipts: Path | None
+    keys: Path | None
+    inclusion: Path | None
+    log_key: str
+
+
+def _verify_one(match_id: str, evidence: _Evidence) -> None:
     try:
         if match_id.endswith((".gz", ".ndjson", ".zip")) or os.path.lexists(match_id):
-            _verify_file(Path(match_id), receipts, keys)
+            _verify_file(Path(match_id), evidence)
             return
-        if receipts is not None:
-            fail("receipts are checked against a bundle")
+        if evidence.receipts or evidence.inclusion:
+            fail("receipts and proofs of inclusion are checked against a bundle")
         with existing_store() as opened:
             store = wire(opened.servers, settings()).store
             _count(verify_match(store, match_id, console))
@@ -98,16 +123,34 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
         report.print("[green]everything holds so far[/]: the match is not over")
 
 
-def _verify_file(path: Path, receipts: Path | None, keys: Path | None) -> None:
+def _verify_file(path: Path, evidence: _Evidence) -> None:
     """Verify a file, and print the result."""
     proof, study = verify_file(path, console), ""
     if is_study_file(path):
         study = _check_study(path)
-    if receipts is not None and keys is not None:
-        report.print(f"{'receipts':10} {check_file(proof, path, receipts, keys)}")
+    if evidence.receipts is not None and evidence.keys is not None:
+        count = check_file(proof, path, evidence.receipts, evidence.keys)
+        report.print(f"{'receipts':10} {count}")
+    if evidence.inclusion is not None:
+        included = check_inclusion_file(proof, path, evidence.inclusion, evidence.log_key)
+        _print_included(included, is_given=bool(evidence.log_key))
     if study:
         report.print(f"{'study':10} {study}", markup=False, soft_wrap=True)
     _print_proof(proof)
+
+
+def _print_included(included: Included, *, is_given: bool) -> None:
+    """Print which entries of a log were checked, and under which key."""
+    count, checkpoint = len(included.entries), included.checkpoint
+    report.print(
+        f"{'log':10} {count} entries in {checkpoint.origin}, of {checkpoint.size}", soft_wrap=True
+    )
+    if not is_given:
+        report.print(
+            f"the key of the log is that of the file: compare it with one that you trust,"
+            f" {included.key}",
+            soft_wrap=True,
+        )
 
 
 def _check_study(path: Path) -> str:

@@ -14,8 +14,8 @@ from events.connections import Connection, connect
 from events.connections.replies import as_map
 from events.keys import key_ids_key
 
-KeyKind: TypeAlias = Literal["archive", "receipts"]
-KINDS: tuple[KeyKind, ...] = ("archive", "receipts")
+KeyKind: TypeAlias = Literal["archive", "receipts", "tlog"]
+KINDS: tuple[KeyKind, ...] = ("archive", "receipts")  # those that `replace-key` replaces
 
 
 class KeyIds:

@@ -64,7 +64,8 @@ class Ephemeral:
         now: Callable[[], int] = now_ms,
     ) -> None:
         servers = MemoryServers()
-        self.wiring = wire(servers, settings) if settings else Wiring(servers, games, now=now)
+        chosen = settings and replace(settings, tlog=None)  # nothing of it would stay
+        self.wiring = wire(servers, chosen) if chosen else Wiring(servers, games, now=now)
         self._stop = Event()
         self._workers: list[BotWorker] = [self.wiring.worker(ThreadWorker) for _ in range(workers)]
         self.threads: list[Thread] = []

@@ -106,7 +106,10 @@ def deliver(servers: Servers, chosen: Settings) -> None:
 
 
 def sweep(servers: Servers, chosen: Settings) -> None:
-    """Search for lost work until the process receives a stop signal."""
+    """Search for lost work until the process receives a stop signal.
+
+    The same process archives matches and writes the public log, each in a thread.
+    """
     wiring = wire(servers, chosen)
     sweeper, days = wiring.sweeper(), chosen.archive_days
     rounds = None if days is None else wiring.archive_rounds(days)
@@ -115,16 +118,21 @@ def sweep(servers: Servers, chosen: Settings) -> None:
         counted = rounds
         metrics.registry.register(Reading(lambda: read_archive(counted)))
 
+    match_log = wiring.match_log()
+    parts = {"archive": rounds, "log": match_log}
+
     def run(stop: Event) -> None:
-        archiving = Thread(target=rounds.run, args=(stop,), name="archive") if rounds else None
-        if archiving:
-            archiving.start()
+        threads = [
+            Thread(target=part.run, args=(stop,), name=name) for name, part in parts.items() if part
+        ]
+        for thread in threads:
+            thread.start()
         try:
             sweeper.run(stop)
         finally:
             stop.set()
-            if archiving:
-                archiving.join()
+            for thread in threads:
+                thread.join()
 
     with monitor_role(wiring, chosen, "sweep") as ready:
         _run_until_signalled(run, ready)

@@ -57,6 +57,11 @@ def choice(*words: Word) -> Parser[Word]:
     return parse
 
 
+def text_or_off(_variable: str, text: str) -> str | None:
+    """Return the text unchanged, or None for `off`."""
+    return None if text == "off" else text
+
+
 def parse_text(_variable: str, text: str) -> str:
     """Return the text unchanged."""
     return text

@@ -25,7 +25,9 @@ from formicary.settings.parsers import (
     parse_text,
     parse_token,
     parse_wait,
+    text_or_off,
 )
+from formicary.settings.witnesses import WitnessAddress, parse_witnesses
 from service.limits.policies import DEFAULTS, Policy
 
 LogForm: TypeAlias = Literal["json", "console"]
@@ -360,6 +362,45 @@ class Settings(Struct, frozen=True, kw_only=True):
             " `archive-key.json` in the data folder unless given.",
         ),
     ] = None
+
+    tlog: Annotated[
+        str | None,
+        Setting(
+            "FORMICARY_TLOG",
+            text_or_off,
+            "The folder or bucket of the public log over all matches, `tlog` in the data folder"
+            " unless given; `off`: no log is written.",
+        ),
+    ] = ""
+    tlog_key: Annotated[
+        Path | None,
+        Setting(
+            "FORMICARY_TLOG_KEY",
+            parse_path,
+            "The file with the keys that sign and salt the public log, created at first start;"
+            " `tlog-key.json` in the data folder unless given. All machines need the same file.",
+        ),
+    ] = None
+
+    witnesses: Annotated[
+        tuple[WitnessAddress, ...],
+        Setting(
+            "FORMICARY_WITNESSES",
+            parse_witnesses,
+            "The witnesses that sign the public log, separated by commas; each is a URL, a space"
+            " and the public key that `formicary witness` prints.",
+        ),
+    ] = ()
+
+    @property
+    def tlog_url(self) -> str | None:
+        """The folder or bucket of the public log; None if none is written."""
+        return None if self.tlog is None else self.tlog or str(self.data / "tlog")
+
+    @property
+    def tlog_key_file(self) -> Path:
+        """The path of the file with the keys of the public log."""
+        return self.tlog_key or self.data / "tlog-key.json"
 
     @property
     def erasures_file(self) -> Path:

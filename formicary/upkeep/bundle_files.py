@@ -12,6 +12,8 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import Progress
 
+from events.tlog import TlogError
+from events.tlog.notes import parse_key
 from formicary.upkeep.stored_match import LONG
 from games import GAMES
 from matches.audit.bundle import Proof, bundle, header_of, read_bundle_lines, verify_bundle
@@ -19,6 +21,7 @@ from matches.audit.importing import Imported, import_bundle
 from matches.audit.reading import LINE_MOST, check_lines
 from matches.audit.receipts import Receipt, check_receipts
 from matches.context import Context
+from matches.inclusion.check import Included, check_against_match, check_proofs, parse_inclusion
 from matches.notes.study_files import is_archive, open_bundle_in
 from matches.queries import read
 from matches.queries.read import Reader
@@ -130,6 +133,30 @@ def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
     entries = read_bundle_lines(LinesOfFile(path))[1]
     by_id = {key.id: key.public for key in listed}
     return check_receipts(proof.header.match_id, entries, given, by_id)
+
+
+def check_inclusion_file(proof: Proof, path: Path, inclusion: Path, log_key: str) -> Included:
+    """Check a file of proofs of inclusion against a verified bundle.
+
+    Args:
+        proof: the proof of the bundle.
+        path: the file of the bundle.
+        inclusion: the file with the proofs.
+        log_key: the public key of the log; empty for the one that the file names.
+
+    Raises:
+        Broken: A proof is not valid, or the log has another match (fault `inclusion`).
+        OSError, EOFError: A file cannot be read.
+    """
+    try:
+        key = parse_key(log_key) if log_key else None
+    except TlogError as error:
+        raise OSError(str(error)) from error
+    with inclusion.open("rb") as file:
+        given = parse_inclusion(file.read(LINE_MOST))
+    included = check_proofs(given, key)
+    check_against_match(included, proof.header.match_id, read_bundle_lines(LinesOfFile(path))[1])
+    return included
 
 
 class _Answer(Struct, frozen=True):

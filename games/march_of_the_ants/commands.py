@@ -15,7 +15,7 @@ Place: TypeAlias = Annotated[
     Meta(
         ge=0,
         le=50,
-        description="The place: 0 for The Great Tunnel, otherwise the number of the hex.",
+        description="0 for The Great Tunnel, or the number of the hex.",
     ),
 ]
 HexNumber: TypeAlias = Annotated[int, Meta(ge=1, le=50, description="The number of the hex.")]

@@ -15,7 +15,7 @@ ActionName: TypeAlias = Literal["explore", "march", "forage", "play", "rest"]
 
 # Numbers and ids used in events.
 PlaceId: TypeAlias = Annotated[
-    int, Meta(description="The place: 0 for The Great Tunnel, otherwise the number of the hex.")
+    int, Meta(description="0 for The Great Tunnel, or the number of the hex.")
 ]
 SiteId: TypeAlias = Annotated[
     int, Meta(description="The site as printed on the hex, from 1; 0 for the outskirts.")

@@ -1952,6 +1952,16 @@ type DrawShown struct {
 	Values []int64 `json:"values"`
 }
 
+// An entry of the log, with the proof that it is a leaf.
+type EntryProof struct {
+	// The entry, as canonical JSON.
+	Entry string `json:"entry"`
+	// The place of its leaf, from 0.
+	Index int `json:"index"`
+	// The hashes from the leaf to the root, in hex.
+	Path []string `json:"path"`
+}
+
 // Event is a part of a request or an answer.
 type Event struct {
 	Type string `json:"type"`
@@ -2395,6 +2405,20 @@ const (
 	InboxRoleInvited InboxRole = "invited"
 	InboxRoleSeat    InboxRole = "seat"
 )
+
+// The proofs that a match is in the public log of the service.
+type Inclusion struct {
+	// The id of the match.
+	Match string `json:"match"`
+	// The public key of the log, as in a signed note; empty if there is no log.
+	Log string `json:"log"`
+	// The signed checkpoint that the proofs lead to.
+	Checkpoint string `json:"checkpoint"`
+	// The key from which the salts of the entries follow, in hex.
+	Key string `json:"key"`
+	// Its creation, its newest logged head, and its end, as far as they are logged.
+	Entries []EntryProof `json:"entries"`
+}
 
 // The luck key of an earlier match, and the labels that are drawn with it.
 type InheritedLuck struct {

@@ -540,6 +540,19 @@ func (c *Client) Inbox(ctx context.Context, options ...Option) (*InboxPage, erro
 	return ask[InboxPage](ctx, c, request{method: "GET", path: "/v1/inbox"}, options)
 }
 
+// InclusionQuery is an option of Inclusion: its query parameters.
+type InclusionQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
+func (q *InclusionQuery) apply(c *call) { c.query = queryOf(q) }
+
+// Inclusion: Prove that the match is in the public log under `/tlog/`.
+func (c *Client) Inclusion(ctx context.Context, match string, options ...Option) (*Inclusion, error) {
+	return ask[Inclusion](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/inclusion"}, options)
+}
+
 // Invitations: List the invitations to open seats, including their secrets.
 func (c *Client) Invitations(ctx context.Context, match string, options ...Option) (*InvitationList, error) {
 	return ask[InvitationList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/invitations"}, options)

@@ -4,6 +4,7 @@ from flask import Response, request
 
 from matches.audit.bundle import bundle, header_of
 from matches.audit.receipts import Receipt
+from matches.inclusion.proofs import Inclusion, prove
 from matches.queries import read
 from service.context import ApiContext
 from service.contract.operation import SEEN, Reply, operation
@@ -22,7 +23,7 @@ from service.proof.responses import KeyList, show_receipt_key
 
 
 class Proofs:
-    """Match bundles, receipts, and the public keys for verifying receipts."""
+    """Match bundles, proofs of inclusion, receipts, and the public keys for verifying receipts."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -56,6 +57,22 @@ class Proofs:
         name = f'attachment; filename="{match_id}.ndjson"'
         headers = label.headers | {"Content-Disposition": name}
         return Response(bundle(context, reader), 200, headers, content_type=LINES)
+
+    @operation(
+        "GET /v1/matches/<match_id>/inclusion",
+        tag="log",
+        seat="optional",
+        scope="audit:read",
+        replies=(Reply(body=Inclusion, headers=("Cache-Control",)),),
+        bucket="reads",
+    )
+    def get_inclusion(self, match_id: str) -> Response:
+        """Prove that the match is in the public log under `/tlog/`."""
+        context = self._api.context
+        reader = read.authenticate_reader(context, match_id, token_of(request))
+        read.refresh(context, reader)
+        inclusion = prove(self._api.public_log, context.store, match_id)
+        return reply(inclusion, 200, {"Cache-Control": "no-cache", "Vary": VARY})
 
     @operation(
         "GET /v1/matches/<match_id>/receipts/<int:seq>",

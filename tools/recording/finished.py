@@ -26,6 +26,7 @@ def record_bots(app: Application, answers: Answers, game: AnyGame) -> None:
     path = f"/v1/matches/{made['id']}"
     app.work(made["id"])
     answers.keep(app.get(f"{path}/bundle"))
+    answers.keep(app.get(f"{path}/inclusion"))
     lines = app.get(f"{path}/bundle").body
     seq = next(line["seq"] for line in lines[1:] if "reasons" in line.get("opened", {}))
     answers.keep(app.get(f"{path}/rederive?seq={seq}"))

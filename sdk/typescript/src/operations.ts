@@ -401,6 +401,17 @@ export class Client extends BaseClient {
     await this.api.DELETE("/v1/matches/{match}/hidden", { params: { path: { match } }, ...signalOf(options) });
   }
 
+  /** Prove that the match is in the public log under `/tlog/`. */
+  inclusion(
+    match: PathOf<"get_inclusion">["match"],
+    query: QueryOf<"get_inclusion"> = {},
+    options: CallOptions = {},
+  ): Promise<AnswerOf<"get_inclusion">> {
+    return dataOf(
+      this.api.GET("/v1/matches/{match}/inclusion", { params: { path: { match }, query }, ...signalOf(options) }),
+    );
+  }
+
   /** List the invitations to open seats, including their secrets. */
   invitations(
     match: PathOf<"list_invitations">["match"],

@@ -56,4 +56,4 @@ def _describe_limits(operation: Operation) -> Iterator[str]:
     if operation.holds_stream:
         yield "A stream stays open until its client leaves."
     if operation.is_heavy:
-        yield "It is slow for a long match, so only a few run at a time."
+        yield "Only a few run at a time."

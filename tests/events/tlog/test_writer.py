@@ -15,6 +15,7 @@ from events.tlog import (
     Tree,
     open_checkpoint,
 )
+from events.tlog.checkpoints import cosigned_at
 from events.tlog.errors import BadTile
 from events.tlog.merkle import check_consistency, check_inclusion, hash_leaf
 from events.tlog.tree import name_entries, name_tile
@@ -144,6 +145,35 @@ def test_a_second_writer_is_refused():
         second.publish()
 
     assert shown(disk) == checkpoint
+
+
+def test_a_writer_with_a_lock_of_its_own_is_refused_before_it_writes():
+    """A second machine shares the files, but not the lock."""
+    disk, lock = Disk(), Disk()
+    first, second = disk.open(), LogWriter(disk, lock, KEY)
+    first.add(entry(0))
+    second.add(b"another")
+    first.publish()
+    before = disk.copy()
+
+    with pytest.raises(LogForked):
+        second.publish()
+
+    assert (disk.files, lock.signed) == (before.files, None)
+
+
+def test_signatures_of_witnesses_are_added_to_the_published_checkpoint():
+    """A writer that starts again accepts its checkpoint with further signatures."""
+    disk, witness = Disk(), CheckpointKey("witness.example", b"w" * 32, is_witness=True)
+    (checkpoint,) = grown(disk, (3,))
+    writer = disk.open()
+
+    writer.cosign([witness.cosign(writer.note(), 1_795_000_000)])
+
+    shown_note = disk.files["checkpoint"]
+    assert cosigned_at(shown_note, [witness.public]) == {"witness.example": 1_795_000_000}
+    assert disk.open().published == checkpoint
+    assert grown(disk, (4,))[0].size == 4
 
 
 def test_older_files_are_refused():

@@ -22,6 +22,7 @@ RUN_IN = {  # the test that runs each command, which passes its name as an argum
     "analyse": "formicary/test_analyse_command.py",
     "archive": "formicary/archive/test_commands.py",
     "arena": "formicary/test_arena.py",
+    "audit": "formicary/audit/test_command.py",
     "backup": "formicary/upkeep/test_backup.py",
     "bundle": LINE,
     "conformance": "formicary/conformance/test_command.py",
@@ -63,11 +64,13 @@ RUN_IN = {  # the test that runs each command, which passes its name as an argum
     "rotate-key": LINE,
     "serve": ENDING,
     "sweep": ENDING,
+    "tlog restart": "formicary/audit/test_restart.py",
     "unarchive": "formicary/archive/test_commands.py",
     "up": "formicary/test_up.py",
     "verify": LINE,
     "webhook sign": "formicary/hooks/test_webhook.py",
     "webhook verify": "formicary/hooks/test_webhook.py",
+    "witness": "formicary/audit/test_witness_server.py",
     "work": ENDING,
 }
 

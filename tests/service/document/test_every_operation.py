@@ -136,6 +136,7 @@ def look_back(world):
         "/board.svg",
         "/ledger",
         "/bundle",
+        "/inclusion",
     )
     for name in (
         *names,

@@ -120,6 +120,7 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         ("get_ledger", "ledger"),
         ("get_position", "position"),
         ("get_bundle", "bundle"),
+        ("get_inclusion", "inclusion"),
         ("list_events", "events"),
         ("list_timeline", "timeline"),
         ("get_state", "state?digest=1"),

@@ -38,6 +38,7 @@ DELAYED = {
     "list_events",
     "list_timeline",
     "get_bundle",
+    "get_inclusion",
     "get_receipt",
     "start_analysis",
     "get_analysis",

@@ -5434,6 +5434,21 @@ class DrawShown(TypedDict):
     values: list[int]
 
 
+class EntryProof(TypedDict):
+    """
+    An entry of the log, with the proof that it is a leaf.
+
+    Attributes:
+        entry: The entry, as canonical JSON.
+        index: The place of its leaf, from 0.
+        path: The hashes from the leaf to the root, in hex.
+    """
+
+    entry: str
+    index: int
+    path: list[str]
+
+
 class FailedCondition(TypedDict):
     """
     A rule check that a command fails.
@@ -5595,6 +5610,25 @@ class Holding(TypedDict):
     amount: int
     rule: str
     is_points: bool
+
+
+class Inclusion(TypedDict):
+    """
+    The proofs that a match is in the public log of the service.
+
+    Attributes:
+        match: The id of the match.
+        log: The public key of the log, as in a signed note; empty if there is no log.
+        checkpoint: The signed checkpoint that the proofs lead to.
+        key: The key from which the salts of the entries follow, in hex.
+        entries: Its creation, its newest logged head, and its end, as far as they are logged.
+    """
+
+    match: str
+    log: str
+    checkpoint: str
+    key: str
+    entries: list[EntryProof]
 
 
 Interval = TypedDict(
@@ -12389,4 +12423,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "022b96b135cf48aaa9644f289ecb5e89df54d0c6d8ead1dc71dd39f555110f0d"
+DIGEST = "29c0d00c535d267c542a799d0019c084a442904596339de2273b1e8c7fd1b90a"

@@ -265,6 +265,11 @@ class AsyncPast(AsyncSession):
         call = get(match_path(match_id, "bundle"), accept="application/x-ndjson")
         return cast("str", await self.request(call))
 
+    async def inclusion(self, match_id: str) -> models.Inclusion:
+        """Return the proofs that a match is in the public log of the service."""
+        call = get(match_path(match_id, "inclusion"))
+        return cast("models.Inclusion", await self.request(call))
+
     async def receipt(self, match_id: str, seq: int) -> models.Receipt:
         """Return the signed receipt of the command whose last event is `seq`."""
         call = get(match_path(match_id, "receipts", seq))

@@ -265,6 +265,11 @@ class Past(Session):
         call = get(match_path(match_id, "bundle"), accept="application/x-ndjson")
         return cast("str", self.request(call))
 
+    def inclusion(self, match_id: str) -> models.Inclusion:
+        """Return the proofs that a match is in the public log of the service."""
+        call = get(match_path(match_id, "inclusion"))
+        return cast("models.Inclusion", self.request(call))
+
     def receipt(self, match_id: str, seq: int) -> models.Receipt:
         """Return the signed receipt of the command whose last event is `seq`."""
         call = get(match_path(match_id, "receipts", seq))

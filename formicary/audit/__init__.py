@@ -1,0 +1,1 @@
+"""The audit of a service by anybody: its public log, and its matches against that log."""

@@ -1,0 +1,1 @@
+"""Commands about the public log: its audit, its witnesses, and its restart."""

@@ -1,0 +1,110 @@
+"""Proofs that a match is in the public log, for its readers."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct, field
+
+from events import Broken, Entry, Store
+from events.archive import ArchiveAway
+from events.tlog import LogEntry, TlogError, Tree, open_checkpoint
+from events.tlog.leaves import encode_entry
+from matches.inclusion.entries import (
+    adopted_entry,
+    alive_entry,
+    created_entry,
+    finished_entry,
+)
+from matches.inclusion.public_log import PublicLog
+from matches.inclusion.rows import NOWHERE, LoggedRow
+
+
+class EntryProof(Struct, frozen=True):
+    """An entry of the log, with the proof that it is a leaf.
+
+    Attributes:
+        entry: the entry, as canonical JSON.
+        index: the place of its leaf, from 0.
+        path: the hashes from the leaf to the root, in hex.
+    """
+
+    entry: str
+    index: int
+    path: tuple[str, ...]
+
+
+class Inclusion(Struct, frozen=True):
+    """The proofs that a match is in the public log of the service.
+
+    Attributes:
+        match_id: the id of the match.
+        log: the public key of the log, as in a signed note; empty if there is no log.
+        checkpoint: the signed checkpoint that the proofs lead to.
+        key: the key from which the salts of the entries follow, in hex.
+        entries: its creation, its newest logged head, and its end, as far as they are logged.
+    """
+
+    match_id: str = field(name="match")
+    log: str = ""
+    checkpoint: str = ""
+    key: str = ""
+    entries: tuple[EntryProof, ...] = ()
+
+
+def prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:
+    """Return the proofs of a match. They are empty until the match is logged.
+
+    The log has no head of a match that its spectators may not see yet.
+
+    Raises:
+        ArchiveAway: the log cannot be read now.
+        Broken: an event that was logged is missing.
+    """
+    try:
+        return _prove(log, store, match_id)
+    except TlogError as error:
+        raise ArchiveAway(f"the public log cannot be read: {error}") from error
+
+
+def _prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:
+    key = log.key() if log else None
+    if log is None or key is None:
+        return Inclusion(match_id)
+    row = log.rows.find(match_id)
+    note = log.checkpoint(key.number)
+    public = key.signer().public
+    salts = key.match_key(match_id).hex()
+    if note is None:
+        return Inclusion(match_id, str(public), "", salts)
+    entries: tuple[EntryProof, ...] = ()
+    if row is not None and row.log == key.number:
+        tree = Tree(log.place(key.number), open_checkpoint(note, public).size)
+        entries = tuple(
+            EntryProof(
+                encode_entry(entry).decode(),
+                index,
+                tuple(made.hex() for made in tree.prove_inclusion(index)),
+            )
+            for index, entry in _entries(store, match_id, row)
+            if index < tree.size
+        )
+    return Inclusion(match_id, str(public), note.decode(), salts, entries)
+
+
+def _entries(store: Store, match_id: str, row: LoggedRow) -> Iterator[tuple[int, LogEntry]]:
+    """Yield the places of a match's entries with the entries, made again from its events."""
+    first = _event(store, match_id, 1)
+    if row.adopted:
+        adopted = first if row.adopted == 1 else _event(store, match_id, row.adopted)
+        yield row.first, adopted_entry(match_id, first, adopted)
+    else:
+        yield row.first, created_entry(match_id, first)
+    if row.head != NOWHERE:
+        yield row.head, alive_entry(match_id, _event(store, match_id, row.head_version))
+    if row.ended != NOWHERE:
+        yield row.ended, finished_entry(match_id, _event(store, match_id, row.version))
+
+
+def _event(store: Store, match_id: str, seq: int) -> Entry:
+    for entry in store.pick(match_id, [seq]):
+        return entry
+    raise Broken(seq, "gap", "it is missing")

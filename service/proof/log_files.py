@@ -1,0 +1,41 @@
+"""The files of the public log under `/tlog/`. They are the same in the folder or bucket itself."""
+
+import re
+from http import HTTPStatus
+
+from flask import Flask, Response
+from werkzeug.exceptions import NotFound
+
+from matches.inclusion.public_log import CURRENT_FILE, RESTART_FILE, PublicLog
+from service.http.response import JSON, NEWEST
+
+_NUMBERED = re.compile(
+    rf"[1-9][0-9]{{0,5}}/(?:checkpoint|{RESTART_FILE}"
+    r"|(tile)/(?:[0-9]|[1-5][0-9]|6[0-3]|entries)/(?:x[0-9]{3}/){0,5}[0-9]{3}(?:\.p/[0-9]{1,3})?)"
+)
+_KEPT = "public, max-age=31536000, immutable"  # a tile never changes
+_BYTES, _TEXT = "application/octet-stream", "text/plain; charset=utf-8"
+
+
+def add_log_files(app: Flask, log: PublicLog | None) -> None:
+    """Register the route of the log's files. Without a log, every file is missing."""
+
+    def log_file(name: str) -> Response:
+        """Serve a file of the log.
+
+        Raises:
+            NotFound: there is no such file.
+            ArchiveAway: the files cannot be read now.
+        """
+        matched = _NUMBERED.fullmatch(name)
+        if log is None or not (matched or name == CURRENT_FILE):
+            raise NotFound
+        content = log.root.read(name)
+        if content is None:
+            raise NotFound
+        is_tile = bool(matched and matched[1])
+        kind = _BYTES if is_tile else JSON if name == CURRENT_FILE else _TEXT
+        headers = {"Cache-Control": _KEPT if is_tile else NEWEST}
+        return Response(content, HTTPStatus.OK, headers, content_type=kind)
+
+    app.add_url_rule("/tlog/<path:name>", "web.log_file", log_file)

@@ -1,0 +1,95 @@
+"""A log whose files were lost is restarted, and auditors see why."""
+
+import shutil
+from contextlib import contextmanager
+from types import SimpleNamespace
+
+import pytest
+from typer.testing import CliRunner
+
+from events.tlog import LogRolledBack
+from formicary.cli import app
+from matches.commands.administration import delete
+
+
+@pytest.fixture
+def tlog(service, monkeypatch):
+    """Return a function that runs `formicary tlog` with the service's store."""
+
+    @contextmanager
+    def store():
+        yield SimpleNamespace(servers=service.servers)
+
+    monkeypatch.setattr("formicary.cli.audits.tlog.existing_store", store)
+    monkeypatch.setenv("FORMICARY_DATA", str(service.settings.data))
+    return lambda *asked: CliRunner().invoke(app, ["tlog", *asked])
+
+
+@pytest.fixture
+def lost(service, tmp_path):
+    """Return a service whose log was restored from an older backup, and which was audited."""
+    service.write()
+    service.over_id = service.over()
+    service.pass_time()
+    backup = tmp_path / "backup"
+    shutil.copytree(service.folder_of_log, backup)
+    service.running, _ = service.begin()
+    service.pass_time()
+    assert service.audit()[0] == []
+    service.role.end()
+    shutil.rmtree(service.folder_of_log)
+    shutil.copytree(backup, service.folder_of_log)
+    service.role = service.new_role()
+    with pytest.raises(LogRolledBack):
+        service.role.step(block_ms=1)
+    return service
+
+
+def test_a_restarted_log_adopts_all_matches_and_auditors_report_it(lost, tlog):
+    done = tlog("restart", "--reason", "restore of a backup", "--origin", "ants.example/2", "--yes")
+    assert done.exit_code == 0, done.output
+    assert "ants.example/2" in done.stdout
+    lost.pass_time()
+
+    assert "ants.example/2, number 2" in tlog().stdout
+    findings, counts = lost.audit()
+    assert findings == [("restarted", "")]
+    assert (counts.verified, counts.unopened) == (1, 0)
+    assert lost.audit()[0] == []
+
+
+def test_a_match_that_is_lost_with_the_log_is_missing_after_the_restart(lost, tlog):
+    lost.store.client.delete(lost.store.keys_of(lost.over_id).events)
+    lost.store.client.hdel(lost.store.keys_of(lost.over_id).heads, lost.over_id)
+    tlog("restart", "--reason", "restore of a backup", "--yes")
+    lost.cool_down()
+    lost.pass_time()
+
+    assert lost.audit()[0] == [("restarted", ""), ("missing", lost.over_id)]
+
+
+def test_a_match_that_is_withdrawn_after_the_restart_is_found(lost, tlog):
+    tlog("restart", "--reason", "restore of a backup", "--yes")
+    lost.pass_time()
+    lost.audit()
+    delete(lost.context, lost.over_id)
+    lost.pass_time()
+
+    assert lost.audit()[0] == [("withdrawn", lost.over_id)]
+
+
+def test_a_restart_that_names_an_older_checkpoint_is_rolled_back(lost, tlog):
+    """The lock was lost as well, so only the published checkpoint of the backup is left."""
+    (lost.settings.data / "tlog-1.signed").unlink()
+    tlog("restart", "--reason", "restore of a backup", "--yes")
+    lost.pass_time()
+
+    assert lost.audit()[0] == [("rolled-back", "")]
+
+
+def test_a_restart_is_confirmed(service, tlog):
+    assert tlog("restart", "--reason", "none", "--yes").exit_code == 1, "there is no log"
+    assert tlog().exit_code == 1
+    service.write()
+    assert "--yes" in tlog("restart", "--reason", "none").stderr
+    assert service.log.key().number == 1

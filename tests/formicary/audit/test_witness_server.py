@@ -1,0 +1,143 @@
+"""A witness signs the checkpoints of a service over HTTP, and only those of one growing tree."""
+
+import signal
+import subprocess
+import sys
+from threading import Thread
+
+import httpx
+import pytest
+
+from events.tlog import CheckpointKey
+from events.tlog.checkpoints import cosigned_at
+from events.tlog.witness import AddCheckpoint, Witness
+from formicary.settings import Settings
+from formicary.settings.witnesses import WitnessAddress, parse_witnesses
+from formicary.witnessing.asking import PAUSE_SECONDS
+from formicary.witnessing.server import make_witness_server
+from formicary.witnessing.states import WitnessFolder, open_witness_key
+from tests.ports import quiet_port
+
+
+@pytest.fixture
+def witness(service, tmp_path):
+    """Return a running witness of the service's log, as a service names it."""
+    service.write()
+    folder = tmp_path / "witness"
+    key = open_witness_key(folder, "witness.example")
+    log = service.log.key().signer().public
+    signing = Witness(key, {log.name: log}, WitnessFolder(folder))
+    server = make_witness_server("127.0.0.1", 0, signing)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield WitnessAddress(f"http://127.0.0.1:{server.server_port}", key.public)
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def witnessed(service, *witnesses):
+    """Return a role of the service whose checkpoints these witnesses sign."""
+    service.role.end()
+    service.wiring.witnesses = witnesses
+    service.role = service.new_role()
+    service.role._cosign._clock = lambda: service.seconds
+    return service.role
+
+
+def names(service, witness):
+    return cosigned_at(service.log.checkpoint(1), [witness.key]).keys()
+
+
+def test_each_checkpoint_is_signed(service, witness):
+    witnessed(service, witness)
+    for _ in range(3):
+        service.begin()
+        service.write()
+        assert names(service, witness) == {"witness.example"}
+    assert service.audit()[0] == []
+
+
+def test_a_log_that_starts_again_learns_the_size_from_the_witness(service, witness):
+    witnessed(service, witness)
+    service.begin()
+    service.write()
+    witnessed(service, witness)
+    service.begin()
+    service.write()
+
+    assert names(service, witness) == {"witness.example"}
+
+
+def test_a_witness_that_is_away_delays_nothing_and_is_asked_later(service, witness):
+    gone = WitnessAddress(f"http://127.0.0.1:{quiet_port()}", witness.key)
+    role = witnessed(service, gone)
+    service.begin()
+    service.write()
+    assert len(service.leaves()) == 1
+    assert not names(service, witness)
+
+    role._cosign._asked[0].address = witness
+    service.begin()
+    service.write()
+    assert not names(service, witness)
+    service.seconds += PAUSE_SECONDS
+    service.begin()
+    service.write()
+    assert names(service, witness) == {"witness.example"}
+
+
+def test_a_forked_tree_is_not_signed(service, witness):
+    witnessed(service, witness)
+    service.begin()
+    service.write()
+    signer = service.log.key().signer()
+
+    def ask(old, note, path="/add-checkpoint"):
+        body = bytes(AddCheckpoint(old, (), note))
+        return httpx.post(witness.url + path, content=body).status_code
+
+    assert ask(1, signer.sign(1, bytes(32))) == 422
+    assert ask(0, signer.sign(2, bytes(32))) == 409
+    assert ask(1, CheckpointKey(signer.name, b"o" * 32).sign(2, bytes(32))) == 403
+    assert ask(0, CheckpointKey("other.example", b"o" * 32).sign(1, bytes(32))) == 404
+    assert ask(0, b"nothing") == 400
+    assert ask(1, service.log.checkpoint(1), "/") == 404
+    assert httpx.post(f"{witness.url}/add-checkpoint", content=bytes(80_000)).status_code == 400
+
+
+def test_a_witness_remembers_after_a_restart(service, tmp_path):
+    folder = tmp_path / "w"
+    key = open_witness_key(folder, "witness.example")
+    assert open_witness_key(folder, "witness.example").public == key.public
+    (folder / "key").chmod(0o644)
+    with pytest.raises(OSError, match="chmod 600"):
+        open_witness_key(folder, "witness.example")
+
+
+def test_the_setting_names_urls_and_keys(witness):
+    text = f"https://a.example {witness.key}, http://b.example/w {witness.key}"
+    assert [known.url for known in parse_witnesses("W", text)] == [
+        "https://a.example",
+        "http://b.example/w",
+    ]
+    log = CheckpointKey("log", bytes(32)).public
+    for faulty in ("https://a.example", "a.example x", "https://a.example x", f"https://a {log}"):
+        with pytest.raises(ValueError, match="W: "):
+            parse_witnesses("W", faulty)
+    assert Settings().witnesses == ()
+
+
+def test_the_command_prints_its_key_and_serves(service, tmp_path):
+    service.write()
+    port, log = quiet_port(), str(service.log.key().signer().public)
+    command = [sys.executable, "-m", "formicary", "witness", "--name", "w.example", "--log", log]
+    command += ["--port", str(port), "--folder", str(tmp_path / "w")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        printed = process.stdout.readline().strip()
+        (address,) = parse_witnesses("W", f"http://127.0.0.1:{port} {printed}")
+        http = httpx.Client(transport=httpx.HTTPTransport(retries=20))
+        status = http.post(f"{address.url}/add-checkpoint", content=b"none").status_code
+        process.send_signal(signal.SIGINT)
+    assert status == 400
+    assert process.returncode == 0
