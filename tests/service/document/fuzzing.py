@@ -25,7 +25,11 @@ headers = {{ {headers} }}
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "304", "403", "404", "409", "412"]
 [[operations]]
-include-operation-id = ["search_match", "trace_match", "get_ledger"]
+include-operation-id = ["search_match", "trace_match"]
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "404", "409", "422"]
+[[operations]]
+include-operation-id = "get_ledger"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "304", "404", "409", "422"]
 [[operations]]
