@@ -86,11 +86,11 @@ class AccountPasskeys:
     )
     def add_passkey(self) -> Response:
         """Add a passkey, which the browser has created for the account, to sign in with."""
-        account_id, body = require_account(request), body_of(request)
+        account_id, key, body = require_account(request), key_of(request), body_of(request)
         given = PASSKEY.load(body)
         credential = _with_known_transports(given["credential"])
         party = find_party(request, self._party)
-        asked = AccountRequest("account", key_of(request), digest_of(request, body))
+        asked = AccountRequest("account", key, digest_of(request, body))
         made = self._passkeys.add(account_id, party, given["label"], credential, asked)
         (event,) = made.events
         if not isinstance(event, PasskeyAdded):

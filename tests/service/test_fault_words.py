@@ -50,6 +50,8 @@ def _raised():
                     case ast.Call(func=ast.Name(id="BadParameter"), args=[name, wanted]):
                         if (text := _text_of(wanted)) is not None:
                             yield f"{_text_of(name) or 'at'} must be {text}"
+                    case ast.Call(func=ast.Name(id="_refusing"), args=[reason]):
+                        yield f"The passkey is refused: {_text_of(reason)}."
                     case ast.Call(func=ast.Name(id="AddressRefused"), args=[why]):
                         yield f"The address is refused: {_text_of(why)}."
                     case ast.Call(func=ast.Name(id="FieldFault"), args=[_, reason]):
@@ -85,10 +87,7 @@ def _text_of(node):
 
 IN_FULL: dict[str, list[str]] = {  # texts that need real values instead of 7
     "An account has at most 7 7.": [f"An account has at most 7 {room}." for room in ROOMS],
-    "The passkey is refused: 7.": [
-        "The passkey is refused: the client data cannot be read.",
-        "The passkey is refused: it does not answer the challenge.",
-    ],
+    "The passkey is refused: 7.": [],  # its reasons are raised by `_refusing`
     "the match is 7": ["the match is open", "the match is running"],
     "seat 7: there is no bot level 7": ["seat 7: there is no bot level 'wise'"],
     **{reason: [text] for reason, text in REFUSAL_TEXTS.items()},

@@ -8,7 +8,7 @@ import json
 import random
 import re
 import shutil
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from math import dist
 from pathlib import Path
 from typing import NamedTuple
@@ -174,7 +174,8 @@ def test_on_one_s_own_turn_all_that_one_plays_with_is_seen(site, page, game, sea
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_every_turn_of_recorded_matches_is_seen(site, page, game, seats):
     unseen_by_turn = {}
-    for path in paths_of(game, seats)[:2]:
+    matches = {re.sub(r"^rules-\d+-", "", path.name): path for path in paths_of(game, seats)}
+    for path in islice(matches.values(), 2):  # a match under several rules has one id
         recorded = Recorded(site.world, path)
         for turn in recorded.list_turns():
             if unseen := unseen_at(site, page, recorded.branch(turn)):

@@ -196,6 +196,15 @@ def test_without_a_domain_there_are_passkeys_at_localhost_only(world, authentica
     )
 
 
+def test_a_missing_idempotency_key_is_refused_before_another_domain(world, authenticator, owner):
+    options = world.post("/v1/account/passkeys/challenge", token=owner["key"]).json
+    body = {"label": "phone", "credential": authenticator.create(options)}
+    sent = {"token": owner["key"], "Host": "example.org"}
+
+    is_problem(world.post("/v1/account/passkeys", body, key="", **sent), "no-idempotency-key")
+    is_problem(world.post("/v1/account/passkeys", body, **sent), "passkeys-off")
+
+
 def test_the_domain_and_its_origins_are_settings():
     world = World(passkey_party=SITE)
     authenticator = Authenticator(origin="https://play.example.org")

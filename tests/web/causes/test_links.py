@@ -32,7 +32,7 @@ async ([rounding, ...pictures]) => {
 }
 """
 
-# Paints what scrolls anew. After a move by part of a pixel, its letters keep the edges of their former place.
+# Repaints what scrolls. Chromium keeps the rendering of text that has moved by less than a pixel.
 PAINT = """
 async () => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -110,9 +110,9 @@ def test_version_eyes_panel_and_curve_are_the_same_pixel_by_pixel(over, site, op
     expect(second.locator("#why-chain .step > a").first).to_be_visible()
     expect(second.locator("#curve")).to_be_visible()
 
-    assert count_unlike(blank, expected, picture(second), rounding=SCROLLED) == 0
+    assert count_unlike(blank, expected, picture(second)) == 0
     second.locator("#eyes").select_option("")
-    eventually(lambda: count_unlike(blank, expected, picture(second), rounding=SCROLLED) > 0)
+    eventually(lambda: count_unlike(blank, expected, picture(second)) > 0)
 
 
 def test_a_note_of_a_link_is_the_same_pixel_by_pixel(over, site, open_browser, author_of):

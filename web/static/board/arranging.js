@@ -13,7 +13,7 @@ import { store } from "../match/store.js";
 
 const SIDE = 352; // pixels: a question and a log can be read
 const ASKED = 140; // pixels that a question takes at least
-const READ = 260; // pixels that a panel takes at least, in which one reads about the past
+const READ = 260; // pixels that a panel about the past takes at least
 const LOG = 134; // three lines
 const EDGE = 28; // around what can be chosen in a part that is not one's own
 const COURSE = "course"; // the part that stands beside the map wherever it has room
@@ -44,11 +44,11 @@ function litSpan(svg, /** @type {string[]} */ lit) {
 class Arranging {
   /** @type {Arrangement | null} */
   #present = null;
-  #place = ""; // the room that it was made for
+  #measures = ""; // the sizes that it was made for
   /** @type {string[]} */
   #lit = [];
   #asked = 0; // the height that the question took at most
-  #question = ""; // the version of the question, and the height that it takes at least
+  #question = ""; // the version and the least height of the question
   #isDue = false;
   #isCourseNear = false; // whether the course of the match stands beside the map
 
@@ -89,7 +89,7 @@ class Arranging {
       asked: this.#askedHeight(),
       log: LOG,
     };
-    this.#keepFor(`${given.room.width} ${given.room.height} ${given.side}`);
+    this.#forgetIfResized(`${given.room.width} ${given.room.height} ${given.side}`);
     const bare = this.#lay({ ...given, parts: [] }, asked, "");
     const whole = this.#lay({ ...given, parts: [] }, [...asked, COURSE], COURSE);
     const scale = mapScale(bare.given, bare.arrangement);
@@ -102,10 +102,10 @@ class Arranging {
     for (const [at, { view }] of laid.parts.entries()) this.#crop(view, laid.given.parts[at], laid.spans[at]);
   }
 
-  /** Forget the arrangement in a new room, so that a copied link shows the same page wherever it is opened. */
-  #keepFor(/** @type {string} */ place) {
-    if (place !== this.#place) this.#present = null;
-    this.#place = place;
+  /** Forget the arrangement if its room has another size, so that a copied link shows the same page anywhere. */
+  #forgetIfResized(/** @type {string} */ measures) {
+    if (measures !== this.#measures) this.#present = null;
+    this.#measures = measures;
   }
 
   /** Arrange one's own parts and those of these names; of others than `whole` only what can be chosen is shown. */
@@ -129,11 +129,11 @@ class Arranging {
 
   /** The width of the column at the side, which is wider where its panels are read. */
   #side() {
-    return this.#isRead() ? find("docked").offsetWidth : SIDE;
+    return this.#isTimed() ? find("docked").offsetWidth : SIDE;
   }
 
-  /** Whether the panels about the past stand in the column. */
-  #isRead() {
+  /** Whether the column has the panels about the past. */
+  #isTimed() {
     return match.classList.contains("timed");
   }
 
@@ -144,7 +144,7 @@ class Arranging {
   #askedHeight() {
     const { version } = store.get("choice").offered;
     const isUnfolded = find("listed", HTMLDetailsElement).open || find("play").classList.contains("raised");
-    const least = this.#isRead() ? READ : ASKED;
+    const least = this.#isTimed() ? READ : ASKED;
     const question = `${version} ${least}`;
     if (!isUnfolded && question !== this.#question) this.#asked = least;
     this.#question = question;

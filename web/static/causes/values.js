@@ -42,15 +42,15 @@ export function holdingAt(pointer) {
   return null;
 }
 
-/** Resolves with the game of the match once it is known. */
+/** Resolve to the game of the match once the match is known. @returns {Promise<string>} */
 function gameOfMatch() {
   return new Promise((resolve) => {
-    const { shown } = store.get("match");
-    if (shown) resolve(shown.game);
-    const end = store.subscribe("match", ({ shown: read }) => {
-      if (!read) return;
-      end();
-      resolve(read.game);
+    const { shown: known } = store.get("match");
+    if (known) return resolve(known.game);
+    const unsubscribe = store.subscribe("match", ({ shown }) => {
+      if (!shown) return;
+      unsubscribe();
+      resolve(shown.game);
     });
   });
 }
