@@ -30,7 +30,6 @@ from games.game import AnyGame
 from matches.archive import Archiver
 from matches.context import Context, SystemRandom, now_ms
 from matches.expire import erase_expired
-from matches.inclusion.public_log import PublicLog
 from matches.inclusion.rows import LogRows
 from projections.analyses import Analyses, WhatIfs
 from projections.archive import ArchivedRows
@@ -140,13 +139,11 @@ class Wiring:
 
     Attributes:
         clock: the shared clock, if `now` is that clock.
-        public_log: the log over all matches; None if there is none.
-        open_log: opens that log for writing.
+        open_log: opens the public log for writing.
         witnesses: the witnesses that sign that log.
     """
 
     clock: StoreClock | None = None
-    public_log: PublicLog | None = None
     open_log: LogOpener | None = None
     witnesses: Sequence[WitnessAddress] = ()
 
@@ -323,11 +320,11 @@ class Wiring:
 
     def match_log(self) -> MatchLog | None:
         """Return the role that writes the public log, or None if there is no log."""
-        if self.public_log is None or self.open_log is None:
+        log = self.context.public_log
+        if log is None or self.open_log is None:
             return None
         from formicary.witnessing.asking import Cosigner  # noqa: PLC0415  # only this role needs it
 
-        log = self.public_log
         return MatchLog(
             self.servers.feed(),
             self.context,
@@ -340,7 +337,7 @@ class Wiring:
     def keep_log(self, chosen: Settings) -> None:
         """Let this process read and write the public log that the settings name, if any."""
         ids = KeyIds(self.servers.events)
-        log = self.public_log = open_public_log(chosen, LogRows(self.store))
+        log = self.context.public_log = open_public_log(chosen, LogRows(self.store))
         if log is not None:
             file = LogKeyFile(chosen.tlog_key_file)
             self.witnesses = chosen.witnesses

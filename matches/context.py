@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from accounts.directory import Directory
 from events import Capacity, Store
 from games.game import AnyGame
+from matches.inclusion.public_log import PublicLog
 from matches.notes.notebooks import Notebooks
 from projections.match_cache import MatchCache
 from projections.ratings.store import Ratings
@@ -70,10 +71,12 @@ class Context:
             administrators.
         matches_of: returns an account's matches from an index; None if there is no index.
         ratings: the ratings of accounts; in the event store unless replaced.
+        public_log: the transparency log over all matches; None if there is none.
         is_record: whether the store only holds a match from a file, so that nothing is written.
     """
 
     is_record = False
+    public_log: PublicLog | None = None
     matches_of: Callable[[str], Iterable[str]] | None = None
     note_erasure: Callable[[ErasureKind, str], None] = staticmethod(lambda _kind, _id: None)
     note_damage: Callable[[str, Exception], None] = staticmethod(lambda _id, _error: None)

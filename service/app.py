@@ -9,7 +9,6 @@ from accounts.passkeys.ceremonies import RelyingParty
 from accounts.reserved_names import ReservedNames
 from matches.audit.receipts import Signer
 from matches.context import Context
-from matches.inclusion.public_log import PublicLog
 from projections.inbox.members import Inbox
 from projections.inbox.presence import Presence
 from projections.requests.lists import RequestLists
@@ -64,7 +63,6 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     readiness: ReadinessWatch | None = None,
     requests: RequestRecorder | None = None,
     passkey_party: RelyingParty | None = None,
-    public_log: PublicLog | None = None,
 ) -> Flask:
     """Create the application.
 
@@ -83,7 +81,6 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         readiness: the monitor of the service's components; by default, none is monitored.
         requests: the recorder of requests; by default, one that stores them when a list is read.
         passkey_party: the website that passkeys belong to; by default, `localhost` only.
-        public_log: the transparency log over all matches; by default, there is none.
     """
     client, inbox = context.store.client, inbox or Inbox(context.store.client)
     api = ApiContext(
@@ -104,7 +101,6 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         readiness=readiness or NothingWatched(),
         requests=requests or RequestRecorder(context, RequestLists(client, context.now)),
         passkey_party=passkey_party,
-        public_log=public_log,
     )
     return _make_app(api)
 
@@ -127,7 +123,7 @@ def _make_app(api: ApiContext) -> Flask:
     add_batch_problems(app)
     _add_resources(app, api)
     add_pages(app, api.context.games)
-    add_log_files(app, api.public_log)
+    add_log_files(app, api.context)
     add_document(app, api)
     add_messages(app, api)
     _add_finish(app, api)

@@ -15,7 +15,6 @@ from matches.analysis.whatif_progress import KnownWhatIf
 from matches.audit.receipts import Receipt, Signer
 from matches.commands.execute import CommandResult
 from matches.context import Context
-from matches.inclusion.public_log import PublicLog
 from matches.queries.read import Reader
 from projections.analyses import AnalysisName, WhatIfName
 from projections.inbox.members import Inbox
@@ -138,7 +137,6 @@ class ApiContext(Struct, frozen=True, kw_only=True):
 
     Attributes:
         passkey_party: the website that passkeys belong to; None for `localhost` only.
-        public_log: the transparency log over all matches; None if there is none.
     """
 
     context: Context
@@ -158,7 +156,6 @@ class ApiContext(Struct, frozen=True, kw_only=True):
     readiness: ReadinessWatch
     requests: RequestRecorder
     passkey_party: RelyingParty | None = None
-    public_log: PublicLog | None = None
     heavy: HeavyReads = field(default_factory=HeavyReads)
 
     @property

@@ -126,7 +126,6 @@ def application(
         readiness=readiness,
         requests=RequestRecorder(wiring.context, RequestLists(client, now), Capacity(client)),
         passkey_party=_party_of(chosen),
-        public_log=wiring.public_log,
     )
     _surround(app, wiring, chosen, streams)
     return app

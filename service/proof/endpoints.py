@@ -71,7 +71,7 @@ class Proofs:
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
         read.refresh(context, reader)
-        inclusion = prove(self._api.public_log, context.store, match_id)
+        inclusion = prove(context.public_log, context.store, match_id)
         return reply(inclusion, 200, {"Cache-Control": "no-cache", "Vary": VARY})
 
     @operation(

@@ -6,7 +6,8 @@ from http import HTTPStatus
 from flask import Flask, Response
 from werkzeug.exceptions import NotFound
 
-from matches.inclusion.public_log import CURRENT_FILE, RESTART_FILE, PublicLog
+from matches.context import Context
+from matches.inclusion.public_log import CURRENT_FILE, RESTART_FILE
 from service.http.response import JSON, NEWEST
 
 _NUMBERED = re.compile(
@@ -17,7 +18,7 @@ _KEPT = "public, max-age=31536000, immutable"  # a tile never changes
 _BYTES, _TEXT = "application/octet-stream", "text/plain; charset=utf-8"
 
 
-def add_log_files(app: Flask, log: PublicLog | None) -> None:
+def add_log_files(app: Flask, context: Context) -> None:
     """Register the route of the log's files. Without a log, every file is missing."""
 
     def log_file(name: str) -> Response:
@@ -27,6 +28,7 @@ def add_log_files(app: Flask, log: PublicLog | None) -> None:
             NotFound: there is no such file.
             ArchiveAway: the files cannot be read now.
         """
+        log = context.public_log
         matched = _NUMBERED.fullmatch(name)
         if log is None or not (matched or name == CURRENT_FILE):
             raise NotFound

@@ -28,7 +28,7 @@ def show_log(context: typer.Context) -> None:
         return
     chosen = settings()
     with existing_store() as opened:
-        log, key = _find_log(wire(opened.servers, chosen).public_log)
+        log, key = _find_log(wire(opened.servers, chosen).context.public_log)
         note = log.checkpoint(key.number)
     signer = key.signer()
     since = datetime.fromtimestamp(key.since / 1000, UTC).isoformat(" ", "seconds")
@@ -58,7 +58,7 @@ def restart(
     chosen = settings()
     with existing_store() as opened:
         try:
-            log, key = _find_log(wire(opened.servers, chosen).public_log)
+            log, key = _find_log(wire(opened.servers, chosen).context.public_log)
             new = _restart(chosen, log, key, (reason, origin))
             ids = KeyIds(opened.servers.events)
             ids.replace("tlog", [new.signer().public.id.hex()])

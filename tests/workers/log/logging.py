@@ -29,7 +29,7 @@ class LoggedService(Service):
         self.seconds = 0.0
         self.settings = Settings(data=folder.parent / "data")
         self.wiring.keep_log(self.settings)
-        self.log = self.wiring.public_log
+        self.log = self.wiring.context.public_log
         self.role = self.new_role()
         self.client = application(self.wiring).test_client()
 

@@ -68,7 +68,7 @@ def test_other_files_are_missing(service, name, tmp_path):
 
 def test_without_a_log_there_are_no_files(service):
     service.write()
-    service.wiring.public_log = None
+    service.wiring.context.public_log = None
 
     client = application(service.wiring).test_client()
     assert client.get("/tlog/current.json").status_code == 404

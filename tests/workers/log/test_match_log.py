@@ -277,7 +277,7 @@ def test_a_match_that_cannot_be_read_stops_no_other(service):
 
 
 def test_without_a_log_there_is_no_role(service):
-    service.wiring.public_log = None
+    service.wiring.context.public_log = None
     assert service.wiring.match_log() is None
 
 
