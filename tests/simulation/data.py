@@ -121,7 +121,7 @@ class SimulatedSocket(FakeSocket):
                 database.time = now
             sig.check_arity(arguments, self.version)
             if self._queueing and TRANSACTION not in sig.flags:
-                self._transaction.append((func, sig, arguments))  # type: ignore[union-attr]
+                self._transaction.append((func, sig, arguments))
                 reply: Any = QUEUED
             else:
                 is_run = True
@@ -145,7 +145,7 @@ class SimulatedSocket(FakeSocket):
                 reply = applied[0]
             else:
                 args, items = applied
-                reply = func(*args)  # type: ignore[misc]
+                reply = func(*args)
                 if self._resp_version == 2 and NOT_CONVERTED not in sig.flags:
                     reply = convert_to_resp2(reply)
         except SimpleError as error:

@@ -71,6 +71,7 @@ class JudgeConnection(FakeRedisConnection):
     """
 
     data: SimulatedData
+    _sock: Any
 
     def _connect(self) -> Any:
         return SimulatedSocket(
@@ -145,6 +146,7 @@ class SimulatedConnection(FakeRedisConnection):
     server: SimulatedServer
     life: Life
     _fault: str | None = None
+    _sock: Any
 
     def _connect(self) -> Any:
         _check(self.world, self.server, self.life)
