@@ -9,8 +9,8 @@ import pytest
 from tests.simulation import shrinking
 from tests.simulation.faults import FAULTS
 from tests.simulation.plan import Plan
-from tests.simulation.planted import DOCUMENT, FINDINGS, changed_text, document, find
-from tests.simulation.plants import PLANTS
+from tests.simulation.planted_faults.plants import PLANTS
+from tests.simulation.planted_faults.search import DOCUMENT, FINDINGS, changed_text, document, find
 from tests.simulation.run import Verdict
 
 pytestmark = pytest.mark.timeout(900)
@@ -32,7 +32,7 @@ def test_there_are_thirty_planted_faults():
 
 
 def test_the_table_of_planted_faults_is_the_one_that_was_measured():
-    """`python -m tests.simulation.planted` writes the findings and the table."""
+    """`python -m tests.simulation.planted_faults.search` writes the findings and the table."""
     findings = json.loads(FINDINGS.read_text())
 
     assert set(findings) <= {plant.name for plant in PLANTS}

@@ -1,6 +1,6 @@
 """Faults that the simulation must find. Each is a change of one place in the sources.
 
-`python -m tests.simulation.planted` plants them one at a time in a copy, and prints a table.
+`python -m tests.simulation.planted_faults.search` plants them one at a time in a copy, and prints a table.
 """
 
 import json
@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from tests.simulation.plants import PLANTS, Plant
+from tests.simulation.planted_faults.plants import PLANTS, Plant
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 DOCUMENT = ROOT / "docs" / "assurance.md"
 MARKS = ("<!-- planted faults -->\n", "<!-- end of planted faults -->\n")
 FINDINGS = Path(__file__).parent / "findings.json"
