@@ -1,4 +1,4 @@
-.PHONY: up test check tools style types bench count load assure lock charts mcp docs bundle sdk release clean
+.PHONY: up test check tools style types bench count load simulate assure lock charts mcp docs bundle sdk release clean
 
 PYTHON ?= python3
 # Another Python has an environment of its own: `make test PYTHON=python3.13`.
@@ -45,6 +45,9 @@ count: $(VENV)/.test-installed ## hot paths in instructions; RECORD="reason" wri
 
 load: $(VENV)/.test-installed ## load on the whole service, at most five minutes; ARGS="--faults 200" for its faults
 	$(BIN)/python -m bench.load $(ARGS)
+
+simulate: $(VENV)/.test-installed ## the service in one process, from seeds; ARGS="--seed 7 --shrink" repeats and shrinks one
+	$(BIN)/python -m tests.simulation $(or $(ARGS),--seeds 100 --table)
 
 assure: $(VENV)/.test-installed ## slow assurance
 	rm -rf mutants

@@ -5,7 +5,7 @@ calls: hiredis parses requests, a script is compiled once, and replies need no q
 blocks waits for a change of its keys.
 """
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -74,6 +74,7 @@ class SimulatedData(FakeServer):
         scheduler: the scheduler.
         calls: the answered commands, oldest first.
         scripts: the compiled scripts.
+        runs: the number of runs of each script.
         now: returns the time that commands see, in seconds since 1970.
     """
 
@@ -84,6 +85,7 @@ class SimulatedData(FakeServer):
         self.dbs = defaultdict(lambda: SimulatedDatabase(scheduler))
         self.calls: list[Call] = []
         self.scripts: dict[bytes, Callable[[], Any]] = {}
+        self.runs: Counter[bytes] = Counter()
         self.now = scheduler.now
 
 
@@ -119,7 +121,7 @@ class SimulatedSocket(FakeSocket):
                 database.time = now
             sig.check_arity(arguments, self.version)
             if self._queueing and TRANSACTION not in sig.flags:
-                self._transaction.append((func, sig, arguments))  # type: ignore[union-attr]
+                self._transaction.append((func, sig, arguments))
                 reply: Any = QUEUED
             else:
                 is_run = True
@@ -143,7 +145,7 @@ class SimulatedSocket(FakeSocket):
                 reply = applied[0]
             else:
                 args, items = applied
-                reply = func(*args)  # type: ignore[misc]
+                reply = func(*args)
                 if self._resp_version == 2 and NOT_CONVERTED not in sig.flags:
                     reply = convert_to_resp2(reply)
         except SimpleError as error:
@@ -174,6 +176,7 @@ class SimulatedSocket(FakeSocket):
         run = data.scripts.get(script)
         if run is None:
             run = data.scripts[script] = runtime.compile(script)
+        data.runs[script] += 1
         data._lua_current_socket[0] = self
         self._script_resp = 2
         data._lua_set_keys_argv(

@@ -19,6 +19,8 @@ class Faults:
 
     Args:
         random: the source of all decisions.
+        most: the largest number of faults.
+        without: the faults that do not happen.
 
     Attributes:
         chances: the chance of each fault at a call.
@@ -26,8 +28,10 @@ class Faults:
         is_over: whether no more faults happen.
     """
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, most: int, without: frozenset[str]) -> None:
         self._random = random
+        self._most = most
+        self._without = without
         # Most seeds concentrate on a few faults, because all of them together hide each other.
         # A process that died is slow to start, so deaths are rarer.
         self.chances = {
@@ -44,10 +48,16 @@ class Faults:
         point = self._random.random()
         for fault, chance in self.chances.items():
             if point < chance:
-                self.taken[fault] += 1
-                return fault
+                return fault if self.take(fault) else None
             point -= chance
         return None
+
+    def take(self, fault: str) -> bool:
+        """Count a fault. Return False if it must not happen, because it would be one too many."""
+        if fault in self._without or self.taken.total() >= self._most:
+            return False
+        self.taken[fault] += 1
+        return True
 
     def draw_seconds(self, most: float) -> float:
         """Return a random duration."""

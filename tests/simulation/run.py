@@ -1,6 +1,8 @@
 """One simulation, from its seed to its verdict."""
 
+from collections import Counter
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.game import AnyGame
@@ -15,52 +17,69 @@ from tests.simulation.faults import (
     SERVER_FAULTS,
 )
 from tests.simulation.judges import find_faults
+from tests.simulation.plan import LEAST_COMMANDS, LEAST_FAULTS, Plan
 from tests.simulation.processes import ApiProcess, Process, SimulatedWiring, dispatch, sweep, work
 from tests.simulation.store import JudgeServers, SimulatedServer, World
 
-MATCHES = 6  # at the beginning
-LEAST_COMMANDS = 100  # acknowledged ones; until then, matches are added
-FAULTY_SECONDS = 600.0  # the longest time until all matches are over, faults included
+FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
 QUIET_SECONDS = 35.0  # after the end of all matches: two walks of the sweeper
-CALM_SECONDS = 120.0  # the longest time from the last fault to the end of all matches
+CALM_SECONDS = 60.0  # the longest time from the last fault to the end of all matches
+
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("events", "projections", "webhooks", "workers")
+SCRIPTS = {
+    str(path.relative_to(ROOT)): path.read_text().strip()
+    for package in PACKAGES
+    for path in sorted((ROOT / package).rglob("*.lua"))
+}
 
 
 class Verdict(NamedTuple):
     """The result of a simulation.
 
     Attributes:
-        seed: its seed.
+        plan: its seed and its limits.
         faults: the broken promises.
         commands: the number of acknowledged commands.
         taken: how often each fault took effect.
         calls: the number of calls to stores.
         trace: its trace.
+        scripts: the number of runs of each script, by path.
+        roles: the number of calls to stores by each role.
     """
 
-    seed: int
+    plan: Plan
     faults: list[str]
     commands: int
     taken: dict[str, int]
     calls: int
     trace: list[str]
+    scripts: Counter[str]
+    roles: Counter[str]
+
+    @property
+    def counts(self) -> bool:
+        """Whether enough happened for the seed to count."""
+        enough = self.commands >= LEAST_COMMANDS
+        return enough and sum(self.taken.values()) >= LEAST_FAULTS
 
 
 class Simulation:
     """A service with players, driven by a seed.
 
     Args:
-        seed: the seed.
-        matches: the number of matches.
+        plan: its seed and its limits.
     """
 
-    def __init__(self, seed: int, matches: int = MATCHES) -> None:
-        self._seed = seed
-        self._world = World(seed)
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._world = World(plan)
         self._games: dict[str, AnyGame] = {ANTHILL.name: ANTHILL}
         self._record = Record()
         self._apis = [ApiProcess(self._world, f"api {n}", self._games) for n in (1, 2)]
         self._over = 0
-        self._matches = matches
+        self._matches = plan.matches
 
     def run(self) -> Verdict:
         """Play all matches, first with faults, then without. Return the verdict."""
@@ -85,18 +104,23 @@ class Simulation:
             if not faults:
                 faults = find_faults(wiring, self._record, empty)
         return Verdict(
-            self._seed,
+            self._plan,
             faults,
             len(self._record.acknowledged),
             dict(world.faults.taken),
             sum(server.commands for server in world.servers.values()),
             world.scheduler.trace,
+            _count_scripts(world),
+            world.roles,
         )
 
     def _is_over(self) -> bool:
         if self._over < 2 * self._matches:
             return False
-        if len(self._record.acknowledged) >= LEAST_COMMANDS or self._world.faults.is_over:
+        if (
+            len(self._record.acknowledged) >= self._plan.least_commands
+            or self._world.faults.is_over
+        ):
             return True
         self._spawn_creator(self._matches)
         self._matches += 1
@@ -147,8 +171,9 @@ class Simulation:
             fault = scheduler.random.choice(SERVER_FAULTS)
             seconds = world.faults.draw_seconds(MOST_AWAY_SECONDS)
             server = world.servers[scheduler.random.choice((EVENTS, JOBS))]
+            if not world.faults.take(fault):
+                continue
             scheduler.note(f"{fault}: {server.kind}, {seconds:.1f} s")
-            world.faults.taken[fault] += 1
             if fault == "away":
                 server.away_until = scheduler.monotonic() + seconds
             elif fault == "full":
@@ -166,3 +191,18 @@ def _send_twice(world: World) -> None:
         origin = client.hget(key, "origin")
         if origin:
             client.rpush(b"rq:queue:" + origin, key.removeprefix(b"rq:job:"))
+
+
+def _count_scripts(world: World) -> Counter[str]:
+    """Return the number of runs of each script, by the path of its file."""
+    runs: Counter[str] = Counter()
+    for server in world.servers.values():
+        for script, count in server.data.runs.items():
+            runs[_path_of(script)] += count
+    return runs
+
+
+def _path_of(script: bytes) -> str:
+    """Return the path of the file with which a script ends."""
+    text = script.decode().strip()
+    return next((path for path, end in SCRIPTS.items() if text.endswith(end)), "another")

@@ -19,7 +19,7 @@ class Stuck(Exception):
     """No actor can continue, or code outside of an actor yielded."""
 
 
-class Actor(greenlet):
+class Actor(greenlet):  # type: ignore[misc]  # it has no types
     """A coroutine of the simulation. It only runs while it has the turn.
 
     All actors share one thread, so a lock that an actor holds while it yields must not be needed by

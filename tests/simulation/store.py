@@ -1,5 +1,6 @@
 """Simulated servers. Each call of a process to a store is a step of the scheduler and may fail."""
 
+from collections import Counter
 from typing import Any
 from zlib import crc32
 
@@ -14,6 +15,7 @@ from redis.retry import Retry
 
 from tests.simulation.data import SimulatedData, SimulatedSocket
 from tests.simulation.faults import EVENTS, JOBS, MOST_SLOW_SECONDS, Faults
+from tests.simulation.plan import Plan
 from tests.simulation.scheduler import Scheduler
 
 REPLY_SECONDS = 5.0  # until a reply that got lost is given up
@@ -69,6 +71,7 @@ class JudgeConnection(FakeRedisConnection):
     """
 
     data: SimulatedData
+    _sock: Any
 
     def _connect(self) -> Any:
         return SimulatedSocket(
@@ -98,13 +101,15 @@ class World:
         scheduler: the scheduler.
         faults: the faults.
         servers: the servers, by kind.
+        roles: the number of calls to a store by each role.
         is_api_starting: whether an API process is starting. Two of them must not start at once:
             `functools.cached_property` has a lock that they share, until Python 3.12.
     """
 
-    def __init__(self, seed: int) -> None:
-        self.scheduler = Scheduler(seed)
-        self.faults = Faults(self.scheduler.random)
+    def __init__(self, plan: Plan) -> None:
+        self.scheduler = Scheduler(plan.seed)
+        self.faults = Faults(self.scheduler.random, plan.most_faults, plan.without)
+        self.roles: Counter[str] = Counter()
         self.is_api_starting = False
         self.servers = {kind: SimulatedServer(kind, self.scheduler) for kind in (EVENTS, JOBS)}
 
@@ -141,6 +146,7 @@ class SimulatedConnection(FakeRedisConnection):
     server: SimulatedServer
     life: Life
     _fault: str | None = None
+    _sock: Any
 
     def _connect(self) -> Any:
         _check(self.world, self.server, self.life)
@@ -185,6 +191,7 @@ class SimulatedConnection(FakeRedisConnection):
         _check(world, server, self.life)
         fault = world.faults.draw()
         server.commands += 1
+        world.roles[self.life.name.rstrip(" 0123456789")] += 1
         name = _name_of(packed)
         # The client sends the digests of scripts in the order of a set.
         digest = "" if name == b"SCRIPT" else f"{crc32(packed):08x}"

@@ -1,0 +1,68 @@
+"""Counts over several seeds: how often each fault, script and role was hit."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from rich.table import Table
+
+from tests.simulation.faults import FAULTS
+from tests.simulation.run import SCRIPTS, Verdict
+
+ROLES = ("api", "dispatcher", "sweeper", "worker")
+# Scripts of what the simulation does not have: the archive, webhooks, administrators, searches,
+# sleeping matches, and lists of requests that are read.
+NOT_SIMULATED = frozenset(
+    {
+        "events/archive/mark.lua",
+        "events/archive/release.lua",
+        "events/archive/restore.lua",
+        "events/delete.lua",
+        "events/hide.lua",
+        "projections/requests/push.lua",
+        "projections/viewers.lua",
+        "webhooks/schedule.lua",
+        "workers/push.lua",  # a part of two other scripts
+        "workers/search_slots.lua",
+    }
+)
+
+
+class Tally:
+    """The sums of several verdicts.
+
+    Attributes:
+        seeds: the number of seeds that count.
+        commands: the number of acknowledged commands.
+    """
+
+    def __init__(self, verdicts: Iterable[Verdict]) -> None:
+        self._faults: Counter[str] = Counter()
+        self._scripts: Counter[str] = Counter()
+        self._roles: Counter[str] = Counter()
+        self.seeds = self.commands = 0
+        for verdict in verdicts:
+            self._faults.update(verdict.taken)
+            self._scripts.update(verdict.scripts)
+            self._roles.update(verdict.roles)
+            self.seeds += verdict.counts
+            self.commands += verdict.commands
+
+    def rows(self) -> Mapping[str, int]:
+        """Return the number of hits of each fault, script and role."""
+        scripts = sorted(SCRIPTS.keys() - NOT_SIMULATED)
+        return {
+            **{f"fault: {name}": self._faults[name] for name in FAULTS},
+            **{f"script: {name}": self._scripts[name] for name in scripts},
+            **{f"role: {name}": self._roles[name] for name in ROLES},
+        }
+
+    def missed(self) -> list[str]:
+        """Return the names of rows that were never hit."""
+        return [name for name, count in self.rows().items() if not count]
+
+    def table(self) -> Table:
+        """Return the table for a terminal."""
+        table = Table("", "hits")
+        for name, count in self.rows().items():
+            table.add_row(name, str(count))
+        return table
