@@ -73,6 +73,12 @@ class Scheduler:
         self._asleep: list[tuple[float, int, Actor]] = []
         self._numbers = itertools.count()
         self._actors: list[Actor] = []
+        self._home = current_thread()
+
+    def has_this_thread(self) -> bool:
+        """Return whether the current thread is an actor, or runs the scheduler."""
+        thread = current_thread()
+        return thread is self._home or isinstance(thread, Actor)
 
     def now(self) -> float:
         """Return the simulated time in seconds since 1970."""
