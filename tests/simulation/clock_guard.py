@@ -29,28 +29,47 @@ class RealClock(AssertionError):
     """Code of the service read the real clock, or slept in real time."""
 
 
+_REAL = {name: getattr(time, name) for name in GUARDED}
+_running: list[Scheduler] = []  # at most one
+
+
 @contextmanager
 def simulated_time(scheduler: Scheduler) -> Iterator[None]:
-    """Let fakeredis and RQ read the simulated time.
+    """Let fakeredis and RQ read the simulated time, in the threads of the simulation.
 
-    In code of the service, functions of the module `time` raise `RealClock`.
+    In code of the service, functions of the module `time` raise `RealClock` there. Modules that are
+    imported meanwhile keep these functions, which read the real clock everywhere else.
     """
-    real = {name: getattr(time, name) for name in GUARDED}
-    fakes = {"time": scheduler.now, "time_ns": lambda: scheduler.now_ms() * 1_000_000}
-
-    def guarded(name: str) -> Any:
-        def read(*arguments: Any) -> Any:
-            caller = sys._getframe(1).f_globals.get("__name__", "")
-            if caller.partition(".")[0] in PACKAGES:
-                raise RealClock(f"{caller} calls {name}")
-            return fakes.get(name, real[name])(*arguments)
-
-        return read
-
-    replaced = {name: guarded(name) for name in GUARDED}
-    with patch.multiple(time, **replaced), patch.object(rq.job, "now", _now_of(scheduler)):
-        yield
+    _running.append(scheduler)
+    try:
+        with patch.multiple(time, **_GUARDED), patch.object(rq.job, "now", _read_date):
+            yield
+    finally:
+        _running.remove(scheduler)
 
 
-def _now_of(scheduler: Scheduler) -> Any:
-    return lambda: datetime.fromtimestamp(scheduler.now(), UTC)
+def _find_scheduler() -> Scheduler | None:
+    """Return the scheduler of the current thread. Return None outside of a simulation."""
+    return next((scheduler for scheduler in _running if scheduler.has_this_thread()), None)
+
+
+def _guard(name: str) -> Any:
+    def read(*arguments: Any) -> Any:
+        scheduler = _find_scheduler()
+        if scheduler is None:
+            return _REAL[name](*arguments)
+        caller = sys._getframe(1).f_globals.get("__name__", "")
+        if caller.partition(".")[0] in PACKAGES:
+            raise RealClock(f"{caller} calls {name}")
+        fakes = {"time": scheduler.now, "time_ns": lambda: scheduler.now_ms() * 1_000_000}
+        return fakes.get(name, _REAL[name])(*arguments)
+
+    return read
+
+
+_GUARDED = {name: _guard(name) for name in GUARDED}
+
+
+def _read_date() -> datetime:
+    scheduler = _find_scheduler()
+    return datetime.fromtimestamp(scheduler.now() if scheduler else _REAL["time"](), UTC)

@@ -4,6 +4,7 @@ import heapq
 import itertools
 from collections.abc import Callable
 from random import Random
+from threading import current_thread
 
 from greenlet import getcurrent, greenlet
 
@@ -71,6 +72,11 @@ class Scheduler:
         self._asleep: list[tuple[float, int, Actor]] = []
         self._numbers = itertools.count(1)
         self._actors: list[Actor] = []
+        self._thread = current_thread()
+
+    def has_this_thread(self) -> bool:
+        """Return whether the current thread is that of the scheduler and its actors."""
+        return current_thread() is self._thread
 
     def now(self) -> float:
         """Return the simulated time in seconds since 1970."""

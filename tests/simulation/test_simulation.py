@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -68,6 +69,25 @@ def test_the_real_clock_is_refused_in_code_of_the_service():
         assert time.time() == scheduler.now()
         with pytest.raises(RealClock, match=r"workers\.feeds"):
             exec("import time; time.sleep(0)", {"__name__": "workers.feeds"})  # noqa: S102
+
+
+def test_the_clock_is_real_beside_a_simulation_and_after_it():
+    """Other threads run a service, whose modules may be imported during a simulation."""
+    module = {"__name__": "workers.feeds"}
+    seconds = []
+
+    def read():
+        exec("seconds = time()", module)  # noqa: S102
+        seconds.append(module["seconds"])
+
+    with simulated_time(Scheduler(1)):
+        exec("from time import time", module)  # noqa: S102
+        other = Thread(target=read)
+        other.start()
+        other.join()
+    read()
+
+    assert seconds == [pytest.approx(time.time(), abs=60)] * 2
 
 
 @pytest.mark.assure

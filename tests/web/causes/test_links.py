@@ -32,14 +32,12 @@ async ([rounding, ...pictures]) => {
 }
 """
 
-# Repaints what scrolls. Chromium keeps the rendering of text that has moved by less than a pixel.
+# Repaints the page. Chromium keeps the rendering of text that has moved by less than a pixel.
 PAINT = """
 async () => {
   const frame = () => new Promise(requestAnimationFrame);
-  const scrolling = [...document.querySelectorAll("#match *")].filter((element) =>
-    /auto|scroll/.test(getComputedStyle(element).overflow));
-  for (const overflow of ["hidden", ""]) {
-    for (const element of scrolling) element.style.overflow = overflow;
+  for (const visibility of ["hidden", ""]) {
+    document.documentElement.style.visibility = visibility;
     await frame();
     await frame();
   }
@@ -66,10 +64,10 @@ def picture(page):
     expect(page.locator("#marks > *").first).to_be_attached()  # they come after the board
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
-    page.evaluate(PAINT)
     last = [b""]
 
     def is_still():
+        page.evaluate(PAINT)
         before, last[0] = last[0], page.screenshot(animations="disabled", caret="hide")
         return before == last[0]
 
