@@ -16,6 +16,8 @@ from tests.web.match_page import open_panel
 
 LESSONS = Path(__file__).parents[2] / "web" / "static" / "at_table" / "lessons"
 
+PATIENCE_MS = 350  # time that the pointer rests on a card before its picture is shown
+
 
 def open_with_seats(site, page, game="atta-ants", seats=(0,), **options):
     """Open a match, and store the tokens of these seats in the browser."""
@@ -346,4 +348,25 @@ def test_a_rule_s_number_leads_to_its_paragraph_and_says_it(site, page):
     assert page.locator("#SU1").evaluate("section => section.matches(':target')")
     page.locator("a.number", has_text="OB4").first.click()
     assert page.url.endswith("#OB4")
+    assert site.faults == []
+
+
+@pytest.mark.parametrize("game", [game for game in sorted(GAMES) if GAMES[game].packs])
+def test_a_card_is_shown_enlarged_if_the_game_draws_its_cards(site, page, game):
+    match_id, _ = open_with_seats(site, page, game)
+    site.open(page, f"/matches/{match_id}")
+    expect(page.locator("#board")).to_have_attribute("data-version", re.compile("."))
+    cards = page.locator('[id^="card:"]:visible')
+    if GAMES[game].draw_card:
+        expect(cards.first).to_be_visible()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    for card in cards.all()[:1]:
+        card.hover()
+
+    if GAMES[game].draw_card:
+        expect(page.locator("#at-hand .card-face")).to_be_visible()
+    else:
+        page.wait_for_timeout(2 * PATIENCE_MS)
+    assert any("/cards/" in url for url in asked) == bool(GAMES[game].draw_card)
     assert site.faults == []

@@ -254,6 +254,8 @@ def test_nothing_is_asked_while_moves_of_others_are_shown(site, page):
     expect(page.locator("#told")).not_to_be_empty()
     for shown in ("#told", "#watch-pace", "#skip"):
         assert is_in_window(page, shown)
+    newest = str(site.world.context.store.head(match_id).version)
+    expect(page.locator("#timeline li").first).to_have_attribute("data-seq", newest)
     expect(page.locator("#play-head")).to_be_hidden()
     expect(page.locator(".layer.lit [data-target]")).to_have_count(0)
     page.get_by_role("button", name="Skip").click()

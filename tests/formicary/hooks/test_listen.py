@@ -163,7 +163,7 @@ def test_a_receiver_that_is_gone_is_called_once(listen, players, receiver):
 
 
 def test_a_lost_connection_is_resumed_and_nothing_is_lost(listen, players, address):
-    """Every third piece of the stream breaks the connection, five times."""
+    """Every third piece of the stream breaks the connection, at most five times."""
     proxy = FaultyProxy(urlsplit(address).port, 3, breaks_most=5)
     with receiver_process() as receiver:
         url = f"http://127.0.0.1:{proxy.port}"
@@ -175,7 +175,7 @@ def test_a_lost_connection_is_resumed_and_nothing_is_lost(listen, players, addre
         requests = receiver.list_requests()
     proxy.stop()
 
-    assert proxy.broken == 5
+    assert proxy.broken  # the number depends on which events arrive in one piece
     assert "connected again" in listener.messages
     ids = [request["headers"]["webhook-id"] for request in requests]
     assert len(ids) == len(set(ids)) == len(matches)

@@ -93,9 +93,8 @@ function showBeside(target, parts) {
 }
 
 async function explain(target) {
-  const card = target.id.startsWith("card:") ? target.id.slice("card:".length) : null;
+  const { card, number } = target.dataset;
   if (!card) {
-    const { number } = target.dataset;
     const parts = await says(number);
     const more = element("a", { href: addressOf(number), target: "_blank" }, t("rule.in-the-book"));
     if (parts && target.isConnected) showBeside(target, [...parts, element("p", {}, more)]);
@@ -113,7 +112,7 @@ async function explain(target) {
 }
 
 function explained(event) {
-  return event.target instanceof Element ? event.target.closest('.rule[data-number], [id^="card:"]') : null;
+  return event.target instanceof Element ? event.target.closest(".rule[data-number], [data-card]") : null;
 }
 
 function pointed(event) {

@@ -77,6 +77,8 @@ class Playback {
   #queue = [];
   /** @type {Promise<void> | null} */
   #running = null;
+  /** @type {Step | undefined} */
+  #current;
   #endPause = () => {};
 
   get isRunning() {
@@ -85,12 +87,13 @@ class Playback {
 
   /** The version that the last move leads to. */
   get lastVersion() {
-    return this.#queue.at(-1)?.version;
+    return (this.#queue.at(-1) ?? this.#current)?.version;
   }
 
   /** Show these moves in place of those that are still to be shown. */
   replace(/** @type {Step[]} */ steps) {
     this.#queue = steps;
+    this.#current = undefined;
   }
 
   add(/** @type {Step[]} */ steps) {
@@ -115,6 +118,7 @@ class Playback {
     try {
       const whole = WHOLE_MS / this.#queue.length; // for each of what has piled up
       for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
+        this.#current = step;
         await showBoard(step.version);
         if (step.isOwn) continue;
         caption(step);
@@ -123,6 +127,7 @@ class Playback {
       }
     } finally {
       this.#running = null;
+      this.#current = undefined;
       caption(null);
       setWatching(false);
     }
@@ -187,8 +192,8 @@ async function watchMissed() {
   await playback.run();
 }
 
-function isFollowed(from) {
-  return isSeated() && !document.hidden && from < store.get("pace").newest;
+function canFollow(place) {
+  return place.isLive && isSeated() && !document.hidden;
 }
 
 /**
@@ -207,9 +212,10 @@ export async function showPlaceOnBoard(place, areLinesRead) {
   const isBack = place.isLive && wasPast;
   if (isBack) store.set("pace", { returned: newest });
   const from = playback.lastVersion ?? Math.max(store.get("pace").returned, versionShown());
-  if (!place.isLive || !isFollowed(from) || Number.isNaN(from)) {
+  if (canFollow(place) && playback.isRunning && !isBack && from >= newest) return; // it shows them already
+  if (!canFollow(place) || !(from < newest)) {
     playback.replace([]);
-    if (!playback.isRunning || isBack || !place.isLive) await showBoard(place.version);
+    await showBoard(place.version);
     return;
   }
   if (!areLinesRead) return; // they come in a moment

@@ -94,7 +94,9 @@ async function readOnce() {
   reach(shown.version);
   showRoom();
   void showBoardAt(place()); // nothing waits for a picture
-  const news = showNews(shown.version).finally(() => showBoardAt(place(), true).then(() => isEnding && showEnd()));
+  const news = showNews(shown.version).finally(() => {
+    void showBoardAt(place(), true).then(() => isEnding && showEnd()); // showing the moves of others takes seconds
+  });
   const parts = await Promise.allSettled([news, showActions(shown.status)]);
   showPlace(place());
   showWithLines(shown.status);
