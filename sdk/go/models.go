@@ -9566,7 +9566,7 @@ type Webhook struct {
 	// The form of the deliveries: `standard` for programs (the default), one sentence with a
 	// link as the webhooks of a chat expect it, or `push` for the notifications of a browser,
 	// whose endpoint is the address.
-	Shape string `json:"shape,omitempty"`
+	Shape WebhookShape `json:"shape,omitempty"`
 	// The keys of the browser, only for `push`.
 	Keys *PushKeys `json:"keys,omitempty"`
 	// The time of each day at which nothing is sent; null for none.
@@ -9661,6 +9661,17 @@ type WebhookPage struct {
 	PushKey string `json:"push_key"`
 }
 
+// WebhookShape is one of a few values.
+type WebhookShape string
+
+const (
+	WebhookShapeStandard WebhookShape = "standard"
+	WebhookShapeDiscord  WebhookShape = "discord"
+	WebhookShapeSlack    WebhookShape = "slack"
+	WebhookShapeNtfy     WebhookShape = "ntfy"
+	WebhookShapePush     WebhookShape = "push"
+)
+
 // A webhook of the caller's account.
 type WebhookShown struct {
 	// The number of the webhook within the account, from 1.
@@ -9673,7 +9684,7 @@ type WebhookShown struct {
 	// The event types to deliver.
 	Events []WebhookKind `json:"events"`
 	// The form of the deliveries.
-	Shape string `json:"shape"`
+	Shape WebhookShape `json:"shape"`
 	// The ids of the matches that are not reported.
 	Muted []string `json:"muted"`
 	// The time of each day at which nothing is sent; null if there is none.
