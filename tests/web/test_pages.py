@@ -178,7 +178,7 @@ def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, page):
         page.wait_for_load_state("networkidle") if path == "/" else page.wait_for_timeout(0)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         unnamed = page.locator("button, a, select, input").evaluate_all(
-            """all => all.filter(element => !(element.textContent.trim() || element.ariaLabel
+            """all => all.filter(element => !(element.hidden || element.textContent.trim() || element.ariaLabel
                 || (element.labels && element.labels.length))).map(element => element.outerHTML)"""
         )
         assert unnamed == []
