@@ -157,7 +157,7 @@ def check_inclusion_file(
     except TlogError as error:
         raise OSError(str(error)) from error
     with inclusion.open("rb") as file:
-        given = parse_inclusion(file.read(LINE_MOST))
+        given = parse_inclusion(file.read(LINE_MOST + 1))
     included = check_proofs(given, key, watching)
     check_against_match(included, proof.header.match_id, read_bundle_lines(LinesOfFile(path))[1])
     return included

@@ -26,7 +26,7 @@ from events.tlog.leaves import (
 )
 from events.tlog.merkle import HASH_BYTES, check_inclusion, hash_leaf
 from events.tlog.notes import COSIGNATURE, ED25519, NoteKey, parse_key
-from matches.audit.reading import DEPTH_MOST
+from matches.audit.reading import DEPTH_MOST, LINE_MOST
 from matches.inclusion.entries import adopted_entry, alive_entry, created_entry, finished_entry
 from matches.inclusion.proofs import Inclusion
 
@@ -61,8 +61,10 @@ def parse_inclusion(text: bytes) -> Inclusion:
     """Parse a file of proofs, as the service returns it.
 
     Raises:
-        Broken: `inclusion`, with seq 0, if the text is malformed.
+        Broken: `inclusion`, with seq 0, if the text is malformed or too long.
     """
+    if len(text) > LINE_MOST:
+        raise Broken(0, "inclusion", f"the file is longer than {LINE_MOST} bytes")
     try:
         inclusion = msgspec.json.decode(text, type=Inclusion)
         _check_depth(text)

@@ -8,8 +8,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from events.tlog import CheckpointKey
 from events.tlog.leaves import LogRestarted, MatchWithdrawn, encode_entry
+from matches.audit.reading import LINE_MOST
 from tests.matches.forgeries.public_log import (
+    COSIGNED_AT,
     KEY,
     OTHER_KEY,
     STRANGER,
@@ -23,6 +26,7 @@ from tests.matches.forgeries.public_log import (
 DAY_MS = 86_400_000
 END = 18  # the last event of the match `anthill`
 LOG_KEY = str(KEY.signer().public)
+AS_WITNESS = CheckpointKey(KEY.origin, bytes.fromhex(KEY.seed), is_witness=True)
 Changes = Callable[[Proofs], Any]
 
 
@@ -65,17 +69,17 @@ def spell(proofs: Proofs) -> bytes:
     return msgspec.json.encode(proofs)
 
 
-def of_history(match: Bundled) -> Proofs:
+def prove_history(match: Bundled) -> Proofs:
     """Return the proofs of a finished match."""
     return prove(match.match_id, match.history())
 
 
 VALID = {
-    "a finished match": ValidProofs(make=of_history),
-    "with the key of the log": ValidProofs(make=of_history, log_key=LOG_KEY),
-    "with a witness": ValidProofs(make=of_history, witnesses=(WITNESS_KEYS[1],)),
+    "a finished match": ValidProofs(make=prove_history),
+    "with the key of the log": ValidProofs(make=prove_history, log_key=LOG_KEY),
+    "with a witness": ValidProofs(make=prove_history, witnesses=(WITNESS_KEYS[1],)),
     "with the key of the log and both witnesses": ValidProofs(
-        make=of_history, log_key=LOG_KEY, witnesses=tuple(WITNESS_KEYS)
+        make=prove_history, log_key=LOG_KEY, witnesses=tuple(WITNESS_KEYS)
     ),
     "a running match": ValidProofs(
         base="anthill-running-seat-0",
@@ -87,7 +91,7 @@ VALID = {
     "an adopted match": ValidProofs(
         make=lambda match: prove(match.match_id, [match.adopted(7), match.ended()])
     ),
-    "a match that keeps its keys": ValidProofs(base="anthill-kept-keys", make=of_history),
+    "a match that keeps its keys": ValidProofs(base="anthill-kept-keys", make=prove_history),
     "a log of one leaf": ValidProofs(
         make=lambda match: prove(match.match_id, [match.created()], others=(0, 0))
     ),
@@ -102,63 +106,65 @@ VALID = {
         witnesses=tuple(WITNESS_KEYS),
     ),
     "a file with an unknown member": ValidProofs(
-        make=lambda match: {**of_history(match), "more": {"of": [1.5]}}
+        make=lambda match: {**prove_history(match), "more": {"of": [1.5]}}
     ),
 }
 
 
-def changed(change: Changes, **more: Any) -> ForgedProofs:
+def change_file(change: Changes, **more: Any) -> ForgedProofs:
     """Return a forgery that changes valid proofs."""
 
     def make(match: Bundled, _: Bundled) -> bytes:
-        proofs = of_history(match)
+        proofs = prove_history(match)
         change(proofs)
         return spell(proofs)
 
     return ForgedProofs(make=make, **more)
 
 
-def entry(change: Changes, place: int = 0) -> ForgedProofs:
+def change_proof(change: Changes, place: int = 0) -> ForgedProofs:
     """Return a forgery that changes the proof of an entry."""
-    return changed(lambda proofs: change(proofs["entries"][place]))
+    return change_file(lambda proofs: change(proofs["entries"][place]))
 
 
-def note(change: Callable[[str], str], **more: Any) -> ForgedProofs:
+def change_note(change: Callable[[str], str], **more: Any) -> ForgedProofs:
     """Return a forgery that changes the checkpoint."""
-    return changed(lambda proofs: proofs.update(checkpoint=change(proofs["checkpoint"])), **more)
+    return change_file(
+        lambda proofs: proofs.update(checkpoint=change(proofs["checkpoint"])), **more
+    )
 
 
-def logged(entries: Callable[[Bundled], list[Any]], seq: int = 0, **more: Any) -> ForgedProofs:
+def log_entries(entries: Callable[[Bundled], list[Any]], seq: int = 0, **more: Any) -> ForgedProofs:
     """Return a forgery whose entries are really in the log."""
     return ForgedProofs(
         make=lambda match, _: spell(prove(match.match_id, entries(match))), seq=seq, **more
     )
 
 
-def text(content: bytes) -> ForgedProofs:
+def replace_file(content: bytes) -> ForgedProofs:
     """Return a forgery with another text in place of the file."""
     return ForgedProofs(make=lambda match, other: content)
 
 
-def grown_file(value: bytes) -> ForgedProofs:
+def add_to_file(value: bytes) -> ForgedProofs:
     """Return valid proofs with an unknown member, whose value is the text of any JSON."""
     return ForgedProofs(
-        make=lambda match, _: spell(of_history(match))[:-1] + b',"more":' + value + b"}"
+        make=lambda match, _: spell(prove_history(match))[:-1] + b',"more":' + value + b"}"
     )
 
 
-def spaced(plain: Any) -> bytes:
+def add_space(plain: Any) -> bytes:
     """Return an entry with a space, which canonical JSON has not."""
     return encode_entry(plain).replace(b",", b", ", 1)
 
 
-def grown(plain: Any, **more: Any) -> bytes:
+def add_members(plain: Any, **more: Any) -> bytes:
     """Return the canonical JSON of an entry with other members, which may be of no entry."""
     members = {**msgspec.to_builtins(plain), **more}
     return msgspec.json.encode(members, order="sorted")
 
 
-def nested(depth: int) -> list[Any]:
+def nest(depth: int) -> list[Any]:
     """Return a list that is nested so deep."""
     inner: list[Any] = []
     for _ in range(depth - 1):
@@ -183,7 +189,7 @@ def resign(checkpoint: str, old: str, new: str) -> str:
     return sign_note(signed.replace(old, new, 1) + "\n", KEY)
 
 
-def at_another_time(checkpoint: str) -> str:
+def shift_time(checkpoint: str) -> str:
     """Return a checkpoint with another time in the last line, that of a witness."""
     start, _, encoded = checkpoint.rstrip("\n").rpartition(" ")
     signed = bytearray(base64.b64decode(encoded))
@@ -191,26 +197,26 @@ def at_another_time(checkpoint: str) -> str:
     return f"{start} {base64.b64encode(signed).decode()}\n"
 
 
-def as_of_another(match: Bundled, other: Bundled) -> bytes:
+def prove_other(match: Bundled, other: Bundled) -> bytes:
     """Return the valid proofs of another match, with the id of the match."""
-    return spell({**of_history(other), "match": match.match_id})
+    return spell({**prove_history(other), "match": match.match_id})
 
 
-def with_other_salts(match: Bundled, other: Bundled) -> bytes:
+def mix_salts(match: Bundled, other: Bundled) -> bytes:
     """Return the proofs of the match, with the key of the salts of another one."""
-    return spell({**of_history(match), "key": of_history(other)["key"]})
+    return spell({**prove_history(match), "key": prove_history(other)["key"]})
 
 
-def withdrawn(match: Bundled) -> MatchWithdrawn:
+def hide_match(match: Bundled) -> MatchWithdrawn:
     """Return the entry of a match that was hidden."""
     return MatchWithdrawn(match=match.match_id, at=DAY_MS, form="hidden", reason="operator")
 
 
 FORGERIES = {
-    "an entry has another time": entry(swap_words('"at":1', '"at":2')),
-    "an entry has another link": entry(swap_words('"link":"', '"link":"0'), 1),
-    "an entry has another outcome": entry(swap_words('"reason":"', '"reason":"no'), 2),
-    "the entries of two leaves are swapped": changed(
+    "an entry has another time": change_proof(swap_words('"at":1', '"at":2')),
+    "an entry has another link": change_proof(swap_words('"link":"', '"link":"0'), 1),
+    "an entry has another outcome": change_proof(swap_words('"reason":"', '"reason":"no'), 2),
+    "the entries of two leaves are swapped": change_file(
         lambda proofs: proofs.update(
             entries=[
                 {**proof, "entry": other["entry"]}
@@ -218,84 +224,99 @@ FORGERIES = {
             ]
         )
     ),
-    "the proofs are of another match": ForgedProofs(make=as_of_another),
-    "the salts are of another match": ForgedProofs(make=with_other_salts),
-    "the key of the salts is short": changed(lambda proofs: proofs.update(key=proofs["key"][2:])),
-    "the key of the salts is in capitals": changed(
+    "the proofs are of another match": ForgedProofs(make=prove_other),
+    "the salts are of another match": ForgedProofs(make=mix_salts),
+    "the key of the salts is short": change_file(
+        lambda proofs: proofs.update(key=proofs["key"][2:])
+    ),
+    "the key of the salts is in capitals": change_file(
         lambda proofs: proofs.update(key=proofs["key"].upper())
     ),
-    "the key of the salts is missing": changed(lambda proofs: proofs.pop("key")),
-    "a path is cut off": entry(lambda proof: proof["path"].pop()),
-    "a path is too long": entry(lambda proof: proof["path"].append("00" * 32)),
-    "a path is empty": entry(lambda proof: proof["path"].clear()),
-    "a path has another hash": entry(lambda proof: proof["path"].reverse()),
-    "a path is in capitals": entry(
+    "the key of the salts is missing": change_file(lambda proofs: proofs.pop("key")),
+    "a path is cut off": change_proof(lambda proof: proof["path"].pop()),
+    "a path is too long": change_proof(lambda proof: proof["path"].append("00" * 32)),
+    "a path is empty": change_proof(lambda proof: proof["path"].clear()),
+    "a path has another hash": change_proof(lambda proof: proof["path"].reverse()),
+    "a path is in capitals": change_proof(
         lambda proof: proof.update(path=[made.upper() for made in proof["path"]])
     ),
-    "a path has a short hash": entry(lambda proof: proof["path"].append("00")),
-    "a leaf has the place of the next one": entry(
+    "a path has a short hash": change_proof(lambda proof: proof["path"].append("00")),
+    "a leaf has the place of the next one": change_proof(
         lambda proof: proof.update(index=proof["index"] + 1)
     ),
-    "a leaf has a place before the first one": entry(lambda proof: proof.update(index=-1)),
-    "a leaf has a place after the last one": entry(lambda proof: proof.update(index=10)),
-    "the place of a leaf is a text": entry(lambda proof: proof.update(index="3")),
-    "the log has another size": note(lambda checkpoint: checkpoint.replace("\n10\n", "\n11\n")),
-    "the log has signed another size": note(
+    "a leaf has a place before the first one": change_proof(lambda proof: proof.update(index=-1)),
+    "a leaf has a place after the last one": change_proof(lambda proof: proof.update(index=10)),
+    "the place of a leaf is a text": change_proof(lambda proof: proof.update(index="3")),
+    "the log has another size": change_note(
+        lambda checkpoint: checkpoint.replace("\n10\n", "\n11\n")
+    ),
+    "the log has signed another size": change_note(
         lambda checkpoint: resign(checkpoint, "\n10\n", "\n17\n")
     ),
-    "the log has signed a size of two spellings": note(
+    "the log has signed a size of two spellings": change_note(
         lambda checkpoint: resign(checkpoint, "\n10\n", "\n010\n")
     ),
-    "the log has signed a size of 54 bits": note(
+    "the log has signed a size of 54 bits": change_note(
         lambda checkpoint: resign(checkpoint, "\n10\n", f"\n{2**53}\n")
     ),
-    "the log has signed another origin": note(
+    "the log has signed another origin": change_note(
         lambda checkpoint: resign(checkpoint, KEY.origin, "another.example")
     ),
-    "the log has signed a tab": note(lambda checkpoint: resign(checkpoint, "\n10\n", "\n10\n\t\n")),
-    "the log has signed no root": note(
+    "the log has signed a tab": ForgedProofs(
+        make=lambda match, _: spell(prove(match.match_id, match.history(), extension="a\ttab\n"))
+    ),
+    "the log has signed no root": change_note(
         lambda checkpoint: sign_note("".join(checkpoint.splitlines(keepends=True)[:2]), KEY)
     ),
-    "the log has signed an empty line": note(
+    "the log has signed an empty line": change_note(
         lambda checkpoint: resign(checkpoint, "\n10\n", "\n10\n\n")
     ),
-    "nobody has signed": note(lambda checkpoint: checkpoint.partition("\n\n")[0] + "\n\n"),
-    "only witnesses have signed": note(
+    "nobody has signed": change_note(lambda checkpoint: checkpoint.partition("\n\n")[0] + "\n\n"),
+    "only witnesses have signed": change_note(
         lambda checkpoint: "".join(
             line for line in checkpoint.splitlines(keepends=True) if "\N{EM DASH} log" not in line
         )
     ),
-    "there is no checkpoint": changed(lambda proofs: proofs.update(checkpoint="")),
-    "the checkpoint ends without a line feed": note(lambda checkpoint: checkpoint[:-1]),
-    "a signature line has no dash": note(
+    "there is no checkpoint": change_file(lambda proofs: proofs.update(checkpoint="")),
+    "the checkpoint ends without a line feed": change_note(lambda checkpoint: checkpoint[:-1]),
+    "a signature line has no dash": change_note(
         lambda checkpoint: checkpoint.replace("\N{EM DASH} witness", "- witness")
     ),
-    "a signature is no base64": note(lambda checkpoint: checkpoint[:-2] + "?\n"),
-    "the checkpoint is longer than a note": note(
+    "a signature is no base64": change_note(
+        lambda checkpoint: f"{checkpoint[:-5]}!{checkpoint[-5:]}"
+    ),
+    "the log has signed as a witness": change_file(
+        lambda proofs: proofs.update(
+            log=str(AS_WITNESS.public),
+            checkpoint=proofs["checkpoint"]
+            + AS_WITNESS.cosign(proofs["checkpoint"].encode(), COSIGNED_AT),
+        )
+    ),
+    "the checkpoint is longer than a note": change_note(
         lambda checkpoint: checkpoint + checkpoint.splitlines(keepends=True)[-1] * 600
     ),
     "the log is signed by another key": ForgedProofs(
         make=lambda match, _: spell(prove(match.match_id, match.history(), key=OTHER_KEY)),
         log_key=LOG_KEY,
     ),
-    "the file names another key": changed(
+    "the file names another key": change_file(
         lambda proofs: proofs.update(log=str(OTHER_KEY.signer().public))
     ),
-    "the file names the key of a witness": changed(
+    "the file names the key of a witness": change_file(
         lambda proofs: proofs.update(log=WITNESS_KEYS[0])
     ),
-    "the file names a key with another id": changed(
+    "the file names a key with another id": change_file(
         lambda proofs: proofs.update(
             log="+".join([KEY.origin, "00000000", proofs["log"].split("+", 2)[2]])
         )
     ),
-    "the file names no key": changed(lambda proofs: proofs.update(log="")),
-    "the key belongs to another log": changed(
+    "the file names no key": change_file(lambda proofs: proofs.update(log="")),
+    "the key belongs to another log": change_file(
         list, log_key=str(replace(KEY, origin="another.example").signer().public)
     ),
-    "a witness has not signed": changed(list, witnesses=(WITNESS_KEYS[0], STRANGER)),
-    "a witness has signed at another time": note(at_another_time, witnesses=(WITNESS_KEYS[1],)),
-    "witnesses have signed another root": note(
+    "a witness has not signed": change_file(list, witnesses=(WITNESS_KEYS[0], STRANGER)),
+    "a witness has signed at another time": change_note(shift_time, witnesses=(WITNESS_KEYS[1],)),
+    "witnesses have signed another root": change_note(
         lambda checkpoint: (
             checkpoint.partition("\n\n")[0]
             + "\n\n"
@@ -304,54 +325,59 @@ FORGERIES = {
         ),
         witnesses=(WITNESS_KEYS[0],),
     ),
-    "there are no entries": changed(lambda proofs: proofs.update(entries=[])),
-    "the creation is missing": changed(lambda proofs: proofs["entries"].pop(0)),
-    "the match was hidden": logged(lambda match: [match.created(), withdrawn(match)]),
-    "the log was restarted": logged(
+    "the entries are nothing": change_file(lambda proofs: proofs.update(entries=None)),
+    "there are no entries": change_file(lambda proofs: proofs.update(entries=[])),
+    "the creation is missing": change_file(lambda proofs: proofs["entries"].pop(0)),
+    "the match was hidden": log_entries(lambda match: [match.created(), hide_match(match)]),
+    "the log was restarted": log_entries(
         lambda match: [match.created(), LogRestarted(at=1, checkpoint="", reason="a test")]
     ),
-    "an entry has a space": logged(lambda match: [spaced(match.created())]),
-    "an entry ends with a line feed": logged(lambda match: [encode_entry(match.created()) + b"\n"]),
-    "an entry has an unknown member": logged(lambda match: [grown(match.created(), more=1)]),
-    "an entry has an unknown kind": logged(
-        lambda match: [match.created(), grown(match.alive(7), entry="dormant")]
+    "an entry has a space": log_entries(lambda match: [add_space(match.created())]),
+    "an entry ends with a line feed": log_entries(
+        lambda match: [encode_entry(match.created()) + b"\n"]
     ),
-    "an entry is a list": logged(lambda match: [match.created(), b"[]"]),
-    "the version of an entry is a text": logged(
-        lambda match: [match.created(), grown(match.alive(7), version="7")]
+    "an entry has an unknown member": log_entries(
+        lambda match: [add_members(match.created(), more=1)]
     ),
-    "the version of an entry is true": logged(
-        lambda match: [match.created(), grown(match.alive(7), version=True)]
+    "an entry has an unknown kind": log_entries(
+        lambda match: [match.created(), add_members(match.alive(7), entry="dormant")]
     ),
-    "an outcome has a fraction": logged(
-        lambda match: [match.created(), grown(match.ended(), outcome=[1.5])]
+    "an entry is a list": log_entries(lambda match: [match.created(), b"[]"]),
+    "the version of an entry is a text": log_entries(
+        lambda match: [match.created(), add_members(match.alive(7), version="7")]
     ),
-    "an outcome is nested too deep": logged(
-        lambda match: [match.created(), grown(match.ended(), outcome=nested(64))]
+    "the version of an entry is true": log_entries(
+        lambda match: [match.created(), add_members(match.alive(7), version=True)]
     ),
-    "a head was never reached": logged(
+    "an outcome has a fraction": log_entries(
+        lambda match: [match.created(), add_members(match.ended(), outcome=[1.5])]
+    ),
+    "an outcome is nested too deep": log_entries(
+        lambda match: [match.created(), add_members(match.ended(), outcome=nest(64))]
+    ),
+    "a head was never reached": log_entries(
         lambda match: [match.created(), replace(match.alive(7), link="00" * 32)], 7
     ),
-    "a head has the time of another event": logged(
+    "a head has the time of another event": log_entries(
         lambda match: [match.created(), replace(match.alive(END), at=1)], END
     ),
-    "a head is beyond the end": logged(
+    "a head is beyond the end": log_entries(
         lambda match: [match.created(), replace(match.alive(END), version=END + 1)], END + 1
     ),
-    "a head has version nought": logged(
+    "a head has version nought": log_entries(
         lambda match: [match.created(), replace(match.alive(7), version=0)], 0
     ),
-    "the log has other commitments": logged(
+    "the log has other commitments": log_entries(
         lambda match: [replace(match.created(), commitments={})], 1
     ),
-    "the log has another game": logged(lambda match: [replace(match.created(), game="x")], 1),
-    "the log has adopted other rules": logged(
+    "the log has another game": log_entries(lambda match: [replace(match.created(), game="x")], 1),
+    "the log has adopted other rules": log_entries(
         lambda match: [replace(match.adopted(7), rules="x")], 7
     ),
-    "the log has another outcome": logged(
+    "the log has another outcome": log_entries(
         lambda match: [match.created(), replace(match.ended(), outcome=None)], END
     ),
-    "the match goes on after its end in the log": logged(
+    "the match goes on after its end in the log": log_entries(
         lambda match: [
             match.created(),
             replace(
@@ -364,16 +390,21 @@ FORGERIES = {
         ],
         7,
     ),
-    "the file is no JSON": text(b"{"),
-    "the file is not UTF-8": text(b'{"match":"\xff"}'),
-    "the file has half of a surrogate pair": grown_file(b'"\\ud800"'),
-    "the file is a list": text(b"[]"),
-    "the file has no match": text(b"{}"),
-    "the file has entries without paths": text(b'{"match":"","entries":[{"entry":"","index":0}]}'),
-    "the file has a key of nothing": text(b'{"match":"","log":null}'),
-    "the file has an entry that is a number": text(
+    "the file is no JSON": replace_file(b"{"),
+    "the file is not UTF-8": replace_file(b'{"match":"\xff"}'),
+    "the file has half of a surrogate pair": add_to_file(b'"\\ud800"'),
+    "the file is a list": replace_file(b"[]"),
+    "the file has no match": replace_file(b"{}"),
+    "the file has entries without paths": replace_file(
+        b'{"match":"","entries":[{"entry":"","index":0}]}'
+    ),
+    "the file has a key of nothing": replace_file(b'{"match":"","log":null}'),
+    "the file has an entry that is a number": replace_file(
         b'{"match":"","entries":[{"entry":0,"index":0,"path":[]}]}'
     ),
-    "the file is nested too deep": changed(lambda proofs: proofs.update(more=nested(64))),
-    "the file is nested much too deep": grown_file(b"[" * 5000 + b"]" * 5000),
+    "the file is nested too deep": change_file(lambda proofs: proofs.update(more=nest(64))),
+    "the file is nested much too deep": add_to_file(b"[" * 5000 + b"]" * 5000),
+    "the file is longer than a line of a bundle": ForgedProofs(
+        make=lambda match, _: spell(prove_history(match)) + b" " * LINE_MOST
+    ),
 }
