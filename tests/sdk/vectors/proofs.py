@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.matches.forgeries.forgery import Lines
-from tests.matches.forgeries.of_inclusion import FORGERIES, VALID, ForgedProofs, ValidProofs, spell
+from tests.matches.forgeries.of_inclusion import FORGERIES, ForgedProofs
 from tests.matches.forgeries.public_log import read_bundled
+from tests.matches.forgeries.valid_proofs import VALID, ValidProofs, spell
 from tests.sdk import alone
 from tests.sdk.vectors.packing import VECTORS, Files
 
