@@ -12,7 +12,7 @@ up: $(VENV)/.installed ## install what running needs and start everything on the
 	$(BIN)/formicary up
 
 ifdef GAME
-test: tools ## everything that CI runs; GAME=myrmes runs the tests of one game, LONG=1 also long ones
+test: tools ## all quick tests; SLOW=1 runs everything that CI runs, LONG=1 also long tests, GAME=myrmes one game's
 	$(BIN)/pytest --numprocesses 2 tests/games/$(subst -,_,$(GAME))
 	$(BIN)/pytest --numprocesses 2 tests/games tests/replays --ignore tests/games/$(subst -,_,$(GAME)) \
 		-k "$(GAME) or $(subst -,_,$(GAME))"

@@ -11,6 +11,7 @@ from playwright.sync_api import expect, sync_playwright
 from formicary.telemetry.logs import set_up_logs
 from formicary.wiring import settle
 from tests.routes import keep_builders
+from tests.suite.sets import REASONS, is_run
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
@@ -43,9 +44,10 @@ def pytest_configure():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item):
-    """Skip tests that take long, unless `LONG` is set."""
-    if item.get_closest_marker("long") and os.environ.get("LONG", "0") in ("", "0"):
-        pytest.skip("takes long; LONG=1 runs it")
+    """Skip slow tests unless `SLOW` is set, and tests that take long unless `LONG` is set."""
+    for mark, reason in REASONS.items():
+        if item.get_closest_marker(mark) and not is_run(mark):
+            pytest.skip(reason)
 
 
 def pytest_collection_finish():

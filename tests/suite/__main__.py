@@ -5,7 +5,7 @@
 - a test failed, and failed again when run alone;
 - pytest exited with a code other than 0 and 1 (a usage error, nothing collected, an interrupt);
 - more than `ONCE_MOST` tests failed once and passed when run alone;
-- coverage is too low.
+- coverage is too low; it is measured if slow tests are run.
 
 Tests that failed once and passed alone are listed in `var/suite/failed-once.txt`.
 """
@@ -20,6 +20,8 @@ from xml.etree import ElementTree
 
 from msgspec import Struct, field
 
+from tests.suite.sets import is_run
+
 ONCE_MOST = 2  # number of tests that may fail once and pass alone
 COVERED = ("tests/games", "tests/events", "tests/several", "tests/test_luck.py")
 _COVERAGE = ("--cov", "--cov-report=", "--cov-fail-under=0")  # a separate step checks the total
@@ -31,7 +33,7 @@ class Part(Struct, frozen=True):
     Attributes:
         name: the name of the part, in reports and files.
         arguments: the pytest arguments that select the tests and set the number of workers.
-        is_covered: whether coverage is measured.
+        is_covered: whether coverage is measured, which needs the slow tests.
     """
 
     name: str
@@ -58,7 +60,7 @@ class Outcome(Struct):
 
 
 PARTS = (
-    Part("rules and events", ("--numprocesses", "2", *COVERED), is_covered=True),
+    Part("rules and events", ("--numprocesses", "2", *COVERED), is_covered=is_run("slow")),
     Part(
         "the rest",
         ("--numprocesses", "3", "--dist", "worksteal", *(f"--ignore={path}" for path in COVERED)),
