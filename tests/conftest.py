@@ -1,6 +1,7 @@
 """Fixtures shared by all tests: garbage collection settings, and a browser for page tests."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,8 @@ keep_builders()
 def pytest_configure():
     """Configure logging like the service does, so that pytest captures the same lines."""
     set_up_logs()
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as for background jobs of a shell
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # which processes inherit
 
 
 @pytest.hookimpl(tryfirst=True)

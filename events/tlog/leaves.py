@@ -139,7 +139,7 @@ def parse_entry(text: bytes) -> LogEntry:
     """
     try:
         entry = _entries.decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise TlogError(f"it is not an entry: {error}") from error
     if encode_entry(entry) != text:
         raise TlogError("the entry is not in canonical JSON, or has unknown members")

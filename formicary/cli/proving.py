@@ -67,12 +67,16 @@ def verify(  # noqa: PLR0913, PLR0917  # an argument for each option
     log_key: Annotated[
         str, typer.Option(help="The public key of the log; by default the one in that file.")
     ] = "",
+    witness: Annotated[
+        list[str] | None,
+        typer.Option(help="The public key of a witness that must have signed; may be repeated."),
+    ] = None,
 ) -> None:
     """Verify the chain, commitments and luck of a match or a bundle. Decide every command again."""
     if (receipts is None) != (keys is None):
         fail("give receipts and keys together, and with a bundle")
-    if log_key and inclusion is None:
-        fail("give a key of the log together with a file of inclusion")
+    if (log_key or witness) and inclusion is None:
+        fail("give keys of the log and of witnesses together with a file of inclusion")
     if every == bool(match_id):
         fail("give one match or bundle, or --all")
     if every:
@@ -82,16 +86,17 @@ def verify(  # noqa: PLR0913, PLR0917  # an argument for each option
         exit_unsound(checked)
         report.print("[green]everything holds[/]")
         return
-    _verify_one(match_id, _Evidence(receipts, keys, inclusion, log_key))
+    _verify_one(match_id, _Evidence(receipts, keys, inclusion, log_key, tuple(witness or ())))
 
 
 class _Evidence(NamedTuple):
-    """Files that are checked against a bundle, and the key of the log."""
+    """Files that are checked against a bundle, and the keys of the log and of its witnesses."""
 
     receipts: Path | None
     keys: Path | None
     inclusion: Path | None
     log_key: str
+    witnesses: tuple[str, ...]
 
 
 def _verify_one(match_id: str, evidence: _Evidence) -> None:
@@ -132,7 +137,13 @@ def _verify_file(path: Path, evidence: _Evidence) -> None:
         count = check_file(proof, path, evidence.receipts, evidence.keys)
         report.print(f"{'receipts':10} {count}")
     if evidence.inclusion is not None:
-        included = check_inclusion_file(proof, path, evidence.inclusion, evidence.log_key)
+        included = check_inclusion_file(
+            proof,
+            path,
+            evidence.inclusion,
+            log_key=evidence.log_key,
+            witnesses=evidence.witnesses,
+        )
         _print_included(included, is_given=bool(evidence.log_key))
     if study:
         report.print(f"{'study':10} {study}", markup=False, soft_wrap=True)
@@ -145,6 +156,12 @@ def _print_included(included: Included, *, is_given: bool) -> None:
     report.print(
         f"{'log':10} {count} entries in {checkpoint.origin}, of {checkpoint.size}", soft_wrap=True
     )
+    for name, seconds in included.witnesses.items():
+        report.print(
+            f"{'witness':10} {name} at {seconds}, in seconds since 1970",
+            soft_wrap=True,
+            highlight=False,
+        )
     if not is_given:
         report.print(
             f"the key of the log is that of the file: compare it with one that you trust,"

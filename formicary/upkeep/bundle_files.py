@@ -2,7 +2,7 @@
 
 import gzip
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BufferedIOBase
 from pathlib import Path
 from typing import IO
@@ -135,7 +135,9 @@ def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
     return check_receipts(proof.header.match_id, entries, given, by_id)
 
 
-def check_inclusion_file(proof: Proof, path: Path, inclusion: Path, log_key: str) -> Included:
+def check_inclusion_file(
+    proof: Proof, path: Path, inclusion: Path, *, log_key: str, witnesses: Sequence[str] = ()
+) -> Included:
     """Check a file of proofs of inclusion against a verified bundle.
 
     Args:
@@ -143,6 +145,7 @@ def check_inclusion_file(proof: Proof, path: Path, inclusion: Path, log_key: str
         path: the file of the bundle.
         inclusion: the file with the proofs.
         log_key: the public key of the log; empty for the one that the file names.
+        witnesses: the public keys of the witnesses that must have signed the checkpoint.
 
     Raises:
         Broken: A proof is not valid, or the log has another match (fault `inclusion`).
@@ -150,11 +153,12 @@ def check_inclusion_file(proof: Proof, path: Path, inclusion: Path, log_key: str
     """
     try:
         key = parse_key(log_key) if log_key else None
+        watching = [parse_key(witness) for witness in witnesses]
     except TlogError as error:
         raise OSError(str(error)) from error
     with inclusion.open("rb") as file:
-        given = parse_inclusion(file.read(LINE_MOST))
-    included = check_proofs(given, key)
+        given = parse_inclusion(file.read(LINE_MOST + 1))
+    included = check_proofs(given, key, watching)
     check_against_match(included, proof.header.match_id, read_bundle_lines(LinesOfFile(path))[1])
     return included
 

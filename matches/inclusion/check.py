@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from events import Broken, Entry
+from events import Broken, Entry, canonical
 from events.tlog import (
     Checkpoint,
     LogEntry,
@@ -15,6 +15,7 @@ from events.tlog import (
     open_checkpoint,
     parse_entry,
 )
+from events.tlog.checkpoints import cosigned_at
 from events.tlog.leaves import (
     LogRestarted,
     MatchAdopted,
@@ -23,8 +24,9 @@ from events.tlog.leaves import (
     MatchLogged,
     MatchWithdrawn,
 )
-from events.tlog.merkle import check_inclusion, hash_leaf
-from events.tlog.notes import NoteKey, parse_key
+from events.tlog.merkle import HASH_BYTES, check_inclusion, hash_leaf
+from events.tlog.notes import COSIGNATURE, ED25519, NoteKey, parse_key
+from matches.audit.reading import DEPTH_MOST, LINE_MOST
 from matches.inclusion.entries import adopted_entry, alive_entry, created_entry, finished_entry
 from matches.inclusion.proofs import Inclusion
 
@@ -44,52 +46,92 @@ class Included(Struct, frozen=True):
         key: the public key of the log.
         entries: the entries of the match.
         leaves: the content of their leaves, in the same order.
+        witnesses: the times at which the required witnesses have signed the checkpoint, in seconds
+            since 1970, by name.
     """
 
     checkpoint: Checkpoint
     key: NoteKey
     entries: tuple[OpenedEntry, ...]
     leaves: tuple[bytes, ...]
+    witnesses: dict[str, int] = {}
 
 
 def parse_inclusion(text: bytes) -> Inclusion:
     """Parse a file of proofs, as the service returns it.
 
     Raises:
-        Broken: `inclusion`, with seq 0, if the text is malformed.
+        Broken: `inclusion`, with seq 0, if the text is malformed or too long.
     """
+    if len(text) > LINE_MOST:
+        raise Broken(0, "inclusion", f"the file is longer than {LINE_MOST} bytes")
     try:
-        return msgspec.json.decode(text, type=Inclusion)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        inclusion = msgspec.json.decode(text, type=Inclusion)
+        _check_depth(text)
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise Broken(0, "inclusion", f"the file is malformed: {error}") from error
+    return inclusion
 
 
-def check_proofs(inclusion: Inclusion, key: NoteKey | None = None) -> Included:
+def check_proofs(
+    inclusion: Inclusion, key: NoteKey | None = None, witnesses: Sequence[NoteKey] = ()
+) -> Included:
     """Check that each entry is a leaf under the signed checkpoint.
 
     Args:
         inclusion: the proofs.
         key: the public key of the log, from a source that the reader trusts; by default, the one
             that the file names.
+        witnesses: the public keys of witnesses. Each of them must have signed the checkpoint.
 
     Raises:
         Broken: `inclusion`, with seq 0, if a signature or a proof is not valid.
     """
     try:
         public = key or parse_key(inclusion.log)
-        checkpoint = open_checkpoint(inclusion.checkpoint.encode(), public)
-        salts = bytes.fromhex(inclusion.key)
+        checkpoint, times = _open(inclusion.checkpoint.encode(), public, witnesses)
+        salts = _parse_hash(inclusion.key)
         entries, leaves = [], []
         for proof in inclusion.entries:
-            entry = parse_entry(proof.entry.encode())
+            text = proof.entry.encode()
+            entry = parse_entry(text)
+            _check_depth(text)
             leaf = leaf_of(entry, leaf_salt(salts, entry))
-            path = [bytes.fromhex(made) for made in proof.path]
+            path = [_parse_hash(made) for made in proof.path]
             check_inclusion(hash_leaf(leaf), proof.index, checkpoint.size, path, checkpoint.root)
             entries.append(OpenedEntry(proof.index, entry))
             leaves.append(leaf)
     except (TlogError, ValueError) as error:
         raise Broken(0, "inclusion", str(error)) from error
-    return Included(checkpoint, public, tuple(entries), tuple(leaves))
+    return Included(checkpoint, public, tuple(entries), tuple(leaves), times)
+
+
+def _open(
+    note: bytes, key: NoteKey, witnesses: Sequence[NoteKey]
+) -> tuple[Checkpoint, dict[str, int]]:
+    """Return the checkpoint of a log, and the times at which witnesses have signed it."""
+    if key.kind != ED25519 or any(witness.kind != COSIGNATURE for witness in witnesses):
+        raise ValueError("the key of a log, or that of a witness, has another kind")
+    checkpoint = open_checkpoint(note, key)
+    if checkpoint.size > canonical.MOST:
+        raise ValueError(f"the log has more than {canonical.MOST} leaves")
+    times = cosigned_at(note, witnesses)
+    for witness in witnesses:
+        if witness.name not in times:
+            raise ValueError(f"{witness.name} has not signed the checkpoint")
+    return checkpoint, times
+
+
+def _parse_hash(text: str) -> bytes:
+    parsed = bytes.fromhex(text)
+    if len(parsed) != HASH_BYTES or parsed.hex() != text:
+        raise ValueError(f"a hash or a key has {HASH_BYTES} bytes, in lowercase hex")
+    return parsed
+
+
+def _check_depth(text: bytes) -> None:
+    if canonical.is_deeper(text, DEPTH_MOST):
+        raise ValueError(f"it is nested more than {DEPTH_MOST} deep")
 
 
 def check_against_match(included: Included, match_id: str, events: Sequence[Entry]) -> None:

@@ -2,6 +2,7 @@
 //
 //     node formicary-verify.js match.ndjson[.gz]
 //     node formicary-verify.js match.ndjson --receipts receipts.ndjson --keys keys.json
+//     node formicary-verify.js match.ndjson --inclusion proofs.json --log-key KEY --witness KEY
 //
 //     import { verifyBundle } from "./formicary-verify.js";
 //     const { ok, checks } = await verifyBundle(text);
@@ -14,11 +15,14 @@
 /** @typedef {{ seq: number, link: string, e: Json, opened?: Json }} Seen a line of an event with a valid form */
 /** @typedef {"passed" | "failed" | "not-checked"} State */
 /** @typedef {{ name: string, state: State, text: string, seq?: number, fault?: string }} Check */
-/** @typedef {{ match: string, events: number, opened: number, sealed: number, draws: number, complete: boolean, entropy: Entropy, receipts?: number }} Counted */
+/** @typedef {{ match: string, events: number, opened: number, sealed: number, draws: number, complete: boolean, entropy: Entropy, receipts?: number, log?: Included }} Counted */
+/** @typedef {{ origin: string, key: string, size: number, entries: string[], since: number, witnesses: Record<string, number> }} Included the log, the kinds of the entries of the match, the time of the first one in milliseconds, and those of witnesses in seconds */
+/** @typedef {{ name: string, kind: number, id: string, public: Uint8Array, text: string }} NoteKey a public key of signed notes */
+/** @typedef {{ name: string, id: string, signed: Uint8Array }} Signature a signature line */
 /** @typedef {{ given: number[], missing: number[], inherited: boolean }} Entropy the seats whose players gave entropy, and gave none */
 /** @typedef {{ check: string, done: number, total: number }} Progress the number of events that a check has examined */
 /** @typedef {string | Uint8Array | AsyncIterable<string | Uint8Array> | ReadableStream<Uint8Array>} Source */
-/** @typedef {{ onProgress?: (progress: Progress) => void, receipts?: Json[], keys?: Json[] }} Given */
+/** @typedef {{ onProgress?: (progress: Progress) => void, receipts?: Json[], keys?: Json[], inclusion?: string | Uint8Array, logKey?: string, witnesses?: string[] }} Given */
 
 /**
  * The result of a verification.
@@ -45,6 +49,7 @@ export const CHECKS = Object.freeze({
   salts: "Nothing is sealed any more, and every seal was made with the released key.",
   luck: "Every draw is the one that the released key and the players' entropy give: none was picked.",
   receipts: "The log has not changed since your receipts were signed.",
+  inclusion: "The public log of the service has this match, with these events: it cannot be left out or replaced.",
 });
 
 const LINE_MOST = 4 * 1024 * 1024; // bytes
@@ -58,6 +63,22 @@ const KEYS = ["bot", "luck", "salt", "state"];
 const HEADER = ["bundle", "content", "game", "link", "match", "rules", "version"];
 const RECEIPT = ["at", "key", "link", "match", "seq", "signature"];
 const RECORD = new Set(["at", "by", "command", "event", "id", "mac", "seals", "seat"]);
+const ENTRIES = new Map([
+  // of a public log, with their members besides `entry`
+  ["adopted", ["at", "content", "game", "link", "match", "rules", "version"]],
+  ["alive", ["at", "link", "match", "version"]],
+  ["created", ["at", "commitments", "content", "game", "link", "match", "rules"]],
+  ["ended", ["at", "link", "match", "outcome", "version"]],
+  ["restarted", ["at", "checkpoint", "reason"]],
+  ["withdrawn", ["at", "form", "match", "reason"]],
+]);
+const HASH_BYTES = 32;
+const NOTE_MOST = 64 * 1024; // bytes of a signed note
+const NOTE_KEY = 1; // kinds of keys of signed notes
+const WITNESS_KEY = 4;
+const NOTE_NAME = /^[^\p{White_Space}+]+$/u;
+const DASH = "\u2014 "; // begins a line of a signature
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const ACTORS = new Set(["host", "seat", "bot", "phase", "clock", "admin"]);
 const REASONS = new Map([
   ["abandoned", "admin"],
@@ -109,7 +130,7 @@ class Broken extends Error {
  * service: those checks are `not-checked`.
  *
  * @param {Source} source the NDJSON, whole or in chunks
- * @param {Given} [given] `receipts` and `keys` go together: receipts, or answers that include one, and the keys listed by `GET /v1/keys`
+ * @param {Given} [given] `receipts` and `keys` go together: receipts, or answers that include one, and the keys listed by `GET /v1/keys`. `inclusion` is the answer of `GET .../inclusion`, `logKey` the public key of the log from a trusted source (by default that of the proofs), and `witnesses` the public keys of witnesses that must have signed
  * @returns {Promise<Result>}
  */
 export async function verifyBundle(source, given = {}) {
@@ -210,7 +231,7 @@ class Run {
  * @param {Given} given
  * @returns {Promise<Counted>}
  */
-async function verify(run, hashes, lines, { receipts, keys: publics }) {
+async function verify(run, hashes, lines, { receipts, keys: publics, inclusion, logKey, witnesses }) {
   const header = await run.make("header", () => checkHeader(hashes, lines));
   const events = await run.make("lines", () => checkLines(run, lines.slice(1)));
   await run.make("chain", () => checkChain(run, hashes, header, events));
@@ -247,6 +268,13 @@ async function verify(run, hashes, lines, { receipts, keys: publics }) {
   if (!receipts) run.skip("receipts", "No receipts were given.");
   else
     counted.receipts = await run.make("receipts", () => checkReceipts(hashes, header, events, receipts, publics ?? []));
+  if (inclusion === undefined) run.skip("inclusion", "No proofs of inclusion were given.");
+  else
+    counted.log = await run.make("inclusion", async () => {
+      const given = logKey ? await parseNoteKey(hashes, logKey, NOTE_KEY) : null;
+      const watching = await Promise.all((witnesses ?? []).map((text) => parseNoteKey(hashes, text, WITNESS_KEY)));
+      return checkInclusion(hashes, header.match, events, bytesOf(inclusion), given, watching);
+    });
   return counted;
 }
 
@@ -1319,6 +1347,289 @@ function multiply(factor, point) {
 
 const BASE = /** @type {Point} */ (pointOf(fromHex(`58${"66".repeat(31)}`)));
 
+// --- inclusion in a public log ---------------------------------------------------------------
+
+/**
+ * Check proofs of inclusion in a public log against a bundle that holds.
+ *
+ * @param {Hashes} hashes
+ * @param {string} match the id of the match
+ * @param {Seen[]} events
+ * @param {Uint8Array} inclusion the answer of `GET .../inclusion`
+ * @param {NoteKey | null} given the key of the log; by default that of the file
+ * @param {NoteKey[]} watching the keys of witnesses
+ * @returns {Promise<Included>}
+ */
+async function checkInclusion(hashes, match, events, inclusion, given, watching) {
+  /** @type {Record<string, number>} */
+  const witnesses = {};
+  const entries = [];
+  let key, checkpoint;
+  try {
+    const proofs = parseInclusion(inclusion);
+    key = given ?? (await parseNoteKey(hashes, own(proofs, "log") ?? "", NOTE_KEY));
+    const note = splitNote(own(proofs, "checkpoint") ?? "");
+    checkpoint = await readCheckpoint(hashes, note, key);
+    for (const witness of watching) witnesses[witness.name] = await findSignature(hashes, witness, note);
+    const salting = await hashes.keyOf(parseHash(own(proofs, "key") ?? ""));
+    for (const proof of own(proofs, "entries") ?? []) entries.push(await openEntry(hashes, proof, salting, checkpoint));
+  } catch (error) {
+    throw new Broken(0, "inclusion", error instanceof Error ? error.message : "");
+  }
+  prove(entries.length > 0, 0, "the match is not in the log");
+  prove(["created", "adopted"].includes(entries[0].entry), 0, "there is no entry of its creation");
+  for (const entry of entries) checkEntry(entry, match, events);
+  const kinds = entries.map(({ entry }) => entry);
+  return { ...checkpoint.log, key: key.text, entries: kinds, since: entries[0].at, witnesses };
+}
+
+/**
+ * @param {boolean} isSo
+ * @param {number} seq
+ * @param {string} detail
+ */
+function prove(isSo, seq, detail) {
+  need(isSo, seq, detail, "inclusion");
+}
+
+/**
+ * @param {boolean} isSo
+ * @param {string} detail
+ */
+function ensure(isSo, detail) {
+  if (!isSo) throw new RangeError(detail);
+}
+
+/**
+ * Return the members of a file of proofs. Others than those that are needed may be missing.
+ *
+ * @param {Uint8Array} inclusion
+ */
+function parseInclusion(inclusion) {
+  const detail = "the file is malformed";
+  ensure(inclusion.length <= LINE_MOST, `${detail}: it is longer than ${LINE_MOST} bytes`);
+  const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(inclusion);
+  const proofs = JSON.parse(text);
+  ensure(!isDeep(text), `${detail}: it is nested more than ${MOST_DEEP} deep`);
+  JSON.stringify(proofs, (name, value) => {
+    const isWhole = [name, value].every((part) => typeof part !== "string" || !/\p{Surrogate}/u.test(part));
+    ensure(isWhole, `${detail}: a text has half of a surrogate pair`);
+    return value;
+  });
+  const isText = (/** @type {string} */ name) => typeof (own(proofs, name) ?? "") === "string" && proofs[name] !== null;
+  ensure(isObject(proofs) && typeof own(proofs, "match") === "string", detail);
+  ensure(["checkpoint", "key", "log"].every(isText), detail);
+  const entries = Object.hasOwn(proofs, "entries") ? proofs.entries : [];
+  ensure(Array.isArray(entries), detail);
+  for (const proof of entries) {
+    ensure(isObject(proof) && typeof proof.entry === "string" && Number.isSafeInteger(proof.index), detail);
+    ensure(Array.isArray(proof.path), detail);
+    ensure(
+      proof.path.every((/** @type {unknown} */ made) => typeof made === "string"),
+      detail,
+    );
+  }
+  return proofs;
+}
+
+/** @param {string} text */
+function parseHash(text) {
+  const isHash = text.length === 2 * HASH_BYTES && /^[0-9a-f]*$/.test(text);
+  ensure(isHash, `a hash or a key has ${HASH_BYTES} bytes, in lowercase hex`);
+  return fromHex(text);
+}
+
+/**
+ * Return an entry of the log, whose salted leaf is under the root.
+ *
+ * @param {Hashes} hashes
+ * @param {{ entry: string, index: number, path: string[] }} proof
+ * @param {CryptoKey} salting
+ * @param {Checkpoint} checkpoint
+ * @returns {Promise<Json>}
+ */
+async function openEntry(hashes, proof, salting, { log, root }) {
+  ensure(!proof.entry.endsWith("\n"), "the entry ends with a line feed");
+  const entry = parseEntry(proof.entry);
+  const members = isObject(entry) ? ENTRIES.get(entry.entry) : undefined;
+  ensure(members !== undefined && isSame(namesOf(entry), [...members, "entry"].sort()), "it is not an entry");
+  ensure(Object.entries(entry).every(fitsMember), "it is not an entry");
+  const salt = await hashes.hmac(salting, "formicary/leaf-salt/1\0", proof.entry);
+  const leaf = await hashes.sha256("formicary/leaf/1\0", salt, proof.entry);
+  const hashed = await hashes.sha256("\0", leaf);
+  const made = await rootOver(hashes, hashed, proof.index, log.size, proof.path.map(parseHash));
+  ensure(toHex(made) === toHex(root), "the path leads to another root");
+  return entry;
+}
+
+/** @param {string} text */
+function parseEntry(text) {
+  try {
+    return parseLine(0, bytesOf(text));
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.replace("seq 0: record: ", "") : "";
+    throw new RangeError(`the entry: ${detail}`);
+  }
+}
+
+/**
+ * Return whether a member of an entry has the right type.
+ *
+ * @param {[string, Json]} member
+ */
+function fitsMember([name, value]) {
+  if (name === "at" || name === "version") return Number.isInteger(value);
+  if (name === "commitments") return isObject(value) && Object.values(value).every((made) => typeof made === "string");
+  return name === "outcome" || typeof value === "string";
+}
+
+/**
+ * Return the root to which the path of a leaf leads (RFC 9162, section 2.1.3.2).
+ *
+ * @param {Hashes} hashes
+ * @param {Uint8Array} leaf the hash of the leaf
+ * @param {number} index the place of the leaf, from 0
+ * @param {number} size the number of leaves of the tree
+ * @param {Uint8Array[]} path the hashes beside the way to the root
+ */
+async function rootOver(hashes, leaf, index, size, path) {
+  ensure(index >= 0 && index < size, `a tree of ${size} leaves has no leaf ${index}`);
+  const half = (/** @type {number} */ number) => Math.floor(number / 2); // shifts have 32 bits only
+  let [place, last, made] = [index, size - 1, leaf];
+  for (const sibling of path) {
+    ensure(last > 0, "the path is too long");
+    if (place % 2 || place === last) {
+      made = await hashes.sha256("\x01", sibling, made);
+      while (place && place % 2 === 0) [place, last] = [half(place), half(last)];
+    } else made = await hashes.sha256("\x01", made, sibling);
+    [place, last] = [half(place), half(last)];
+  }
+  ensure(last === 0, "the path is too short");
+  return made;
+}
+
+/**
+ * Check an entry of the log against the event that it names.
+ *
+ * @param {Json} entry
+ * @param {string} match
+ * @param {Seen[]} events
+ */
+function checkEntry(entry, match, events) {
+  const kind = entry.entry;
+  prove(Object.hasOwn(entry, "link"), 0, "the entry says nothing about the events");
+  prove(entry.match === match, 0, `the entry is of match ${entry.match}`);
+  const seq = kind === "created" ? 1 : entry.version;
+  const isThere = seq >= 1 && seq <= events.length;
+  prove(isThere, seq, `the log has version ${seq}, and the match ends before it`);
+  const { e: record, link } = events[seq - 1];
+  const expected = { ...entry, at: record.at, link };
+  for (const name of ["commitments", "content", "game", "rules"])
+    if (Object.hasOwn(entry, name)) expected[name] = events[0].e.event[name];
+  if (kind === "ended") expected.outcome = own(record.event, "outcome");
+  const differing = Object.keys(entry).filter((name) => !isSame(expected[name], entry[name]));
+  prove(!differing.length, seq, `the log has another ${differing.join(", ")}`);
+  prove(kind !== "ended" || seq === events.length, seq, "the match goes on after its end in the log");
+}
+
+// --- signed notes ----------------------------------------------------------------------------
+
+/** @typedef {{ text: string, signatures: Signature[] }} Note */
+/** @typedef {{ log: { origin: string, size: number }, root: Uint8Array }} Checkpoint */
+
+/**
+ * Return a public key from its text, `<name>+<id>+<base64 of the kind and the key>`.
+ *
+ * @param {Hashes} hashes
+ * @param {string} text
+ * @param {number} kind the kind that it must have
+ * @returns {Promise<NoteKey>}
+ */
+async function parseNoteKey(hashes, text, kind) {
+  const [name, keyId = "", ...rest] = text.split("+");
+  const plain = parseBase64(rest.join("+"));
+  ensure(
+    NOTE_NAME.test(name) && plain.length === 1 + HASH_BYTES && plain[0] === kind,
+    `${text} is not a key of the right kind`,
+  );
+  const id = toHex(await hashes.sha256(name, "\n", plain)).slice(0, 8);
+  ensure(id === keyId, `${text} has the id of another key`);
+  return { name, kind, id, public: plain.subarray(1), text };
+}
+
+/** @param {string} text */
+function parseBase64(text) {
+  ensure(BASE64.test(text), `${text} is not base64`);
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/**
+ * Return the text of a note, and its signature lines.
+ *
+ * @param {string} note
+ * @returns {Note}
+ */
+function splitNote(note) {
+  ensure(bytesOf(note).length <= NOTE_MOST, `the note is longer than ${NOTE_MOST} bytes`);
+  const end = note.lastIndexOf("\n\n");
+  const text = note.slice(0, Math.max(end, 0));
+  const hasControls = [...text].some((character) => character < " " && character !== "\n");
+  const isNote = end >= 0 && note.endsWith("\n") && note.length > end + 2 && !hasControls;
+  ensure(isNote, "the note has no signature lines, or control characters");
+  const lines = note.slice(end + 2, -1).split("\n");
+  return { text: `${text}\n`, signatures: lines.map(parseSignature) };
+}
+
+/**
+ * @param {string} line
+ * @returns {Signature}
+ */
+function parseSignature(line) {
+  const [name, ...rest] = line.slice(DASH.length).split(" ");
+  const plain = parseBase64(rest.join(" "));
+  ensure(line.startsWith(DASH) && NOTE_NAME.test(name) && plain.length > 4, `${line} is not a signature line`);
+  return { name, id: toHex(plain.subarray(0, 4)), signed: plain.subarray(4) };
+}
+
+/**
+ * Return the checkpoint in a note that a log has signed.
+ *
+ * @param {Hashes} hashes
+ * @param {Note} note
+ * @param {NoteKey} key
+ * @returns {Promise<Checkpoint>}
+ */
+async function readCheckpoint(hashes, note, key) {
+  const lines = note.text.slice(0, -1).split("\n");
+  ensure(lines.length >= 3 && lines.every(Boolean), "a checkpoint has an origin, a size and a root");
+  const [origin, size, encoded] = lines;
+  const root = parseBase64(encoded);
+  const isSize = /^(?:0|[1-9][0-9]{0,15})$/.test(size) && Number.isSafeInteger(Number(size));
+  ensure(isSize && root.length === HASH_BYTES, "the checkpoint has no size, or no root");
+  ensure(origin === key.name, `the checkpoint is that of ${origin}, not of ${key.name}`);
+  await findSignature(hashes, key, note);
+  return { log: { origin, size: Number(size) }, root };
+}
+
+/**
+ * Check that a key has signed a text. Return the time of a witness, in seconds, or 0.
+ *
+ * @param {Hashes} hashes
+ * @param {NoteKey} key
+ * @param {Note} note
+ */
+async function findSignature(hashes, key, { text, signatures }) {
+  const found = signatures.find(({ name, id }) => name === key.name && id === key.id);
+  if (!found) throw new RangeError(`${key.name} has not signed the checkpoint`);
+  const isTimed = key.kind === WITNESS_KEY;
+  const time = isTimed ? BigInt(`0x0${toHex(found.signed.subarray(0, 8))}`) : 0n;
+  const message = isTimed ? `cosignature/v1\ntime ${time}\n${text}` : text;
+  const signature = found.signed.subarray(isTimed ? 8 : 0);
+  const isValid = await isSigned(hashes, key.public, signature, bytesOf(message));
+  ensure(isValid, `the signature of ${key.name} is not valid`);
+  return Number(time);
+}
+
 // --- WebCrypto -------------------------------------------------------------------------------
 
 /** The hash functions of the log. */
@@ -1405,17 +1716,30 @@ async function readFile(path) {
   return isPacked ? (await load("node:zlib")).gunzipSync(plain, { maxOutputLength: BYTES_MOST }) : plain;
 }
 
-/** @param {string[]} words */
+const OPTIONS = ["receipts", "keys", "inclusion", "log-key", "witness"];
+
+/**
+ * Return the options, each with its values, and the bundle among them; null if they do not fit together.
+ *
+ * @param {string[]} words
+ */
 function parseArguments(words) {
-  /** @type {Record<string, string>} */
+  /** @type {Record<string, string[]>} */
   const chosen = {};
   for (let at = 0; at < words.length; at += 1) {
-    const name = ["--receipts", "--keys"].includes(words[at]) ? words[at++].slice(2) : "bundle";
-    if (words[at] === undefined || words[at].startsWith("--") || chosen[name]) return null;
-    chosen[name] = words[at];
+    const option = OPTIONS.find((name) => words[at] === `--${name}`);
+    if (option) at += 1;
+    const name = option ?? "bundle";
+    if (words[at] === undefined || words[at].startsWith("--") || (chosen[name] && name !== "witness")) return null;
+    chosen[name] = [...(chosen[name] ?? []), words[at]];
   }
-  return chosen.bundle && Boolean(chosen.receipts) === Boolean(chosen.keys) ? chosen : null;
+  const isPaired = Boolean(chosen.receipts) === Boolean(chosen.keys);
+  const isProven = chosen.inclusion !== undefined || !(chosen["log-key"] || chosen.witness);
+  return chosen.bundle && isPaired && isProven ? chosen : null;
 }
+
+const USAGE =
+  "usage: node formicary-verify.js FILE [--receipts FILE --keys FILE] [--inclusion FILE [--log-key KEY] [--witness KEY]...]\n";
 
 /**
  * Check a file and print the result; return 1 if it does not hold, 2 if unreadable.
@@ -1425,20 +1749,32 @@ function parseArguments(words) {
 async function main(words) {
   const chosen = parseArguments(words);
   if (!chosen) {
-    inNode.stderr.write("usage: node formicary-verify.js FILE [--receipts FILE --keys FILE]\n");
+    inNode.stderr.write(USAGE);
     return 2;
   }
+  const [bundle] = chosen.bundle;
   try {
-    const given = chosen.receipts ? await readReceipts(chosen.receipts, chosen.keys) : {};
-    const { checks, counted } = await verifyBundle(await readFile(chosen.bundle), given);
+    const given = await readGiven(chosen);
+    const { checks, counted } = await verifyBundle(await readFile(bundle), given);
     const failed = checks.find(({ state }) => state === "failed");
     if (failed && failed.seq === undefined) throw new Error(failed.text);
-    inNode.stdout.write(failed || !counted ? `${chosen.bundle} does not hold at ${failed?.text}\n` : report(counted));
+    const holds = counted && !failed;
+    inNode.stdout.write(holds ? report(counted, given) : `${bundle} does not hold at ${failed?.text}\n`);
     return failed ? 1 : 0;
   } catch (error) {
     inNode.stderr.write(`it cannot be read: ${error instanceof Error ? error.message : error}\n`);
     return 2;
   }
+}
+
+/**
+ * @param {Record<string, string[]>} chosen
+ * @returns {Promise<Given>}
+ */
+async function readGiven({ receipts, keys, inclusion, "log-key": logKey, witness }) {
+  const kept = receipts ? await readReceipts(receipts[0], keys[0]) : {};
+  if (!inclusion) return kept;
+  return { ...kept, inclusion: await readFile(inclusion[0]), logKey: logKey?.[0], witnesses: witness };
 }
 
 /**
@@ -1452,15 +1788,30 @@ async function readReceipts(receipts, keys) {
   return { receipts: lines.map(parse), keys: parse(await readFile(keys)).keys };
 }
 
-/** @param {Counted} counted */
-function report({ entropy, ...counted }) {
+/**
+ * @param {Counted} counted
+ * @param {Given} given
+ */
+function report({ entropy, log, ...counted }, { logKey }) {
   const capital = (/** @type {unknown} */ value) => (typeof value === "boolean" ? (value ? "True" : "False") : value);
   const lines = Object.entries(counted).map(([name, count]) => `${name.padEnd(10)} ${capital(count)}\n`);
-  return `${lines.join("")}${describeEntropy(entropy)}\n${
+  return `${lines.join("")}${log ? reportLog(log, Boolean(logKey)) : ""}${describeEntropy(entropy)}\n${
     counted.complete
       ? "everything that can be checked without rules holds"
       : "everything that can be checked without the keys holds: not luck and sealed values"
   }\n`;
+}
+
+/**
+ * @param {Included} log
+ * @param {boolean} isKeyGiven
+ */
+function reportLog({ origin, key, size, entries, witnesses }, isKeyGiven) {
+  const signed = Object.entries(witnesses).map(
+    ([name, seconds]) => `witness    ${name} at ${seconds}, in seconds since 1970\n`,
+  );
+  const compare = `the key of the log is that of the file: compare it with one that you trust, ${key}\n`;
+  return `log        ${entries.length} entries in ${origin}, of ${size}\n${signed.join("")}${isKeyGiven ? "" : compare}`;
 }
 
 /** @param {string} script the script that Node was started with */

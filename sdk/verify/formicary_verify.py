@@ -2,6 +2,7 @@
 
     python formicary_verify.py match.ndjson[.gz]
     python formicary_verify.py match.ndjson --receipts receipts.ndjson --keys keys.json
+    python formicary_verify.py match.ndjson --inclusion proofs.json --log-key KEY --witness KEY
 
 A bundle is an NDJSON file: a header, followed by every event. `docs/log-format.md` describes the
 checks, so that they can be implemented in other languages. `formicary-verify.js` in the same folder
@@ -13,6 +14,7 @@ game's code. `formicary verify FILE` checks those as well.
 from __future__ import annotations
 
 import argparse
+import base64
 import gzip
 import hashlib
 import hmac
@@ -20,7 +22,7 @@ import json
 import re
 import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,7 @@ CHECKS = (  # in the order in which they are made
     "salts",
     "luck",
     "receipts",
+    "inclusion",
 )
 MOST = 2**53 - 1
 CRLF = "the line ends with CRLF; a bundle ends its lines with LF"
@@ -50,6 +53,20 @@ KEYS = ("bot", "luck", "salt", "state")
 HEADER = {"bundle", "content", "game", "link", "match", "rules", "version"}
 RECEIPT = {"at", "key", "link", "match", "seq", "signature"}
 RECORD = {"at", "by", "command", "event", "id", "mac", "seals", "seat"}
+ENTRIES = {  # of a public log: their members besides `entry`
+    "adopted": {"at", "content", "game", "link", "match", "rules", "version"},
+    "alive": {"at", "link", "match", "version"},
+    "created": {"at", "commitments", "content", "game", "link", "match", "rules"},
+    "ended": {"at", "link", "match", "outcome", "version"},
+    "restarted": {"at", "checkpoint", "reason"},
+    "withdrawn": {"at", "form", "match", "reason"},
+}
+HASH_BYTES = 32
+NOTE_MOST = 64 * 1024  # bytes of a signed note
+NOTE_KEY, WITNESS_KEY = 1, 4  # kinds of keys of signed notes
+NOTE_NAME = re.compile(r"[^\s+]+")
+DASH = "\N{EM DASH} "  # begins a line of a signature
+BASE64 = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
 ACTORS = {"host", "seat", "bot", "phase", "clock", "admin"}
 REASONS = {
     **dict.fromkeys(("abandoned", "abuse", "fault", "operator"), "admin"),
@@ -142,10 +159,11 @@ def canonical(value: Any) -> bytes:
     return text.encode()
 
 
-def _parse_line(seq: int, line: bytes) -> Any:
-    def refuse(text: str) -> Any:
-        raise ValueError(f"{text} is not an integer")
+def _refuse(text: str) -> Any:
+    raise ValueError(f"{text} is not an integer")
 
+
+def _parse_line(seq: int, line: bytes) -> Any:
     def integer(text: str) -> int:
         if len(text) > 17 or abs(int(text)) > MOST:
             raise ValueError(f"{text} is beyond 53 bits")
@@ -156,7 +174,7 @@ def _parse_line(seq: int, line: bytes) -> Any:
     _need(line != b"", seq, "the line is empty")
     _need(not line.endswith(b"\r"), seq, CRLF)
     try:
-        value = json.loads(line, parse_float=refuse, parse_constant=refuse, parse_int=integer)
+        value = json.loads(line, parse_float=_refuse, parse_constant=_refuse, parse_int=integer)
         spelled = canonical(value)
     except UnicodeEncodeError as error:
         raise Broken(seq, "record", "a text has half of a surrogate pair") from error
@@ -894,6 +912,260 @@ def _times(factor: int, point: tuple[int, ...]) -> tuple[int, ...]:
 BASE = _point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little")) or (0, 1, 1, 0)
 
 
+# --- inclusion in a public log ----------------------------------------------------------------
+
+
+def check_inclusion(
+    lines: list[bytes], inclusion: bytes, log_key: str = "", witnesses: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Check proofs of inclusion in a public log against a verified bundle.
+
+    Args:
+        lines: the bundle.
+        inclusion: the answer of `GET /v1/matches/{match}/inclusion`.
+        log_key: the public key of the log, from a trusted source; by default that of the file.
+        witnesses: public keys. Each of these witnesses must have signed the checkpoint.
+
+    Returns:
+        `origin`, `key` and `size` of the log, the kinds of the `entries` of the match, the time of
+        the first one as `since`, in milliseconds since 1970, and `witnesses`: the times at which
+        they signed, in seconds since 1970, by name.
+
+    Raises:
+        ValueError: a given key is malformed.
+        Broken: `inclusion`, if a proof is not valid or the log has another match.
+    """
+    given = log_key and parse_note_key(log_key, NOTE_KEY)
+    watching = [parse_note_key(witness, WITNESS_KEY) for witness in witnesses]
+    return dict(_run("inclusion", _check_inclusion, lines, inclusion, given, watching))
+
+
+def _check_inclusion(
+    lines: list[bytes], inclusion: bytes, given: Any, watching: list[Any]
+) -> dict[str, Any]:
+    header, events = json.loads(lines[0]), [json.loads(line) for line in lines[1:]]
+    try:
+        proofs = _parse_inclusion(inclusion)
+        key = given or parse_note_key(proofs.get("log", ""), NOTE_KEY)
+        text, signatures = _split_note(proofs.get("checkpoint", ""))
+        origin, size, root = _read_checkpoint(text, key, signatures)
+        times = {witness[0]: _find_signature(witness, text, signatures) for witness in watching}
+        salts = _parse_hash(proofs.get("key", ""))
+        listed = proofs.get("entries", [])
+        entries = [_open_entry(proof, salts, size, root) for proof in listed]
+    except (ValueError, RecursionError) as error:
+        raise Broken(0, "inclusion", str(error)) from error
+    _prove(bool(entries), 0, "the match is not in the log")
+    begins = entries[0]["entry"] in ("created", "adopted")
+    _prove(begins, 0, "there is no entry of its creation")
+    for entry in entries:
+        _check_entry(entry, header["match"], events)
+    return {
+        "origin": origin,
+        "key": spell_note_key(key),
+        "size": size,
+        "entries": [entry["entry"] for entry in entries],
+        "since": entries[0]["at"],
+        "witnesses": times,
+    }
+
+
+def _prove(is_so: bool, seq: int, detail: str) -> None:
+    _need(is_so, seq, detail, "inclusion")
+
+
+def _ensure(is_so: bool, detail: str) -> None:
+    if not is_so:
+        raise ValueError(detail)
+
+
+def _parse_inclusion(inclusion: bytes) -> dict[str, Any]:
+    """Return the members of a file of proofs. Others than those that are needed may be missing."""
+    detail = "the file is malformed"
+    _ensure(len(inclusion) <= LINE_MOST, f"{detail}: it is longer than {LINE_MOST} bytes")
+    text = inclusion.decode()
+    proofs = json.loads(text, parse_constant=_refuse)
+    _ensure(not _is_deep(text), f"{detail}: it is nested more than {DEPTH_MOST} deep")
+    canonical(proofs)  # raises UnicodeEncodeError, a ValueError, for half of a surrogate pair
+    texts = ("checkpoint", "key", "log")
+    fits = isinstance(proofs, dict) and isinstance(proofs.get("match"), str)
+    _ensure(fits and all(isinstance(proofs.get(name, ""), str) for name in texts), detail)
+    entries = proofs.get("entries", [])
+    _ensure(isinstance(entries, list), detail)
+    for proof in entries:
+        fits = isinstance(proof, dict) and isinstance(proof.get("entry"), str)
+        fits = fits and _is_int(proof.get("index")) and isinstance(proof.get("path"), list)
+        _ensure(fits and all(isinstance(made, str) for made in proof["path"]), detail)
+    return dict(proofs)
+
+
+def _parse_hash(text: str) -> bytes:
+    is_hash = re.fullmatch(f"[0-9a-f]{{{2 * HASH_BYTES}}}", text) is not None
+    _ensure(is_hash, f"a hash or a key has {HASH_BYTES} bytes, in lowercase hex")
+    return bytes.fromhex(text)
+
+
+def _open_entry(proof: dict[str, Any], salts: bytes, size: int, root: bytes) -> dict[str, Any]:
+    """Return an entry of the log, whose salted leaf is under the root."""
+    encoded = proof["entry"].encode()
+    _ensure(not encoded.endswith(b"\n"), "the entry ends with a line feed")
+    try:
+        entry = _parse_line(0, encoded)
+    except Broken as broken:
+        raise ValueError(f"the entry: {broken.detail}") from broken
+    is_one = isinstance(entry, dict) and isinstance(entry.get("entry"), str)
+    members = ENTRIES.get(entry["entry"]) if is_one else None
+    fits = members is not None and set(entry) == {"entry", *members}
+    _ensure(fits and all(map(_fits_member, entry, entry.values())), "it is not an entry")
+    salt = hmac.new(salts, b"formicary/leaf-salt/1\0" + encoded, "sha256").digest()
+    leaf = hashlib.sha256(b"formicary/leaf/1\0" + salt + encoded).digest()
+    path = [_parse_hash(made) for made in proof["path"]]
+    hashed = hashlib.sha256(b"\0" + leaf).digest()
+    _ensure(root_over(hashed, proof["index"], size, path) == root, "the path leads to another root")
+    return dict(entry)
+
+
+def _fits_member(name: str, value: Any) -> bool:
+    """Return whether a member of an entry has the right type."""
+    if name in ("at", "version"):
+        return _is_int(value)
+    if name == "commitments":
+        return isinstance(value, dict) and all(isinstance(made, str) for made in value.values())
+    return name == "outcome" or isinstance(value, str)
+
+
+def root_over(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
+    """Return the root to which the path of a leaf leads (RFC 9162, section 2.1.3.2).
+
+    Args:
+        leaf: the hash of the leaf.
+        index: the place of the leaf, from 0.
+        size: the number of leaves of the tree.
+        path: the hashes beside the way to the root.
+
+    Raises:
+        ValueError: the tree has no such leaf, or the path has another length.
+    """
+    _ensure(0 <= index < size, f"a tree of {size} leaves has no leaf {index}")
+    place, last, made = index, size - 1, leaf
+    for sibling in path:
+        _ensure(last > 0, "the path is too long")
+        if place & 1 or place == last:
+            made = hashlib.sha256(b"\1" + sibling + made).digest()
+            while place and not place & 1:
+                place, last = place >> 1, last >> 1
+        else:
+            made = hashlib.sha256(b"\1" + made + sibling).digest()
+        place, last = place >> 1, last >> 1
+    _ensure(last == 0, "the path is too short")
+    return made
+
+
+def _check_entry(entry: dict[str, Any], match_id: str, events: list[dict[str, Any]]) -> None:
+    """Check an entry of the log against the event that it names."""
+    kind = entry["entry"]
+    _prove("link" in entry, 0, "the entry says nothing about the events")
+    _prove(entry["match"] == match_id, 0, f"the entry is of match {entry['match']}")
+    seq = entry.get("version", 1)
+    detail = f"the log has version {seq}, and the match ends before it"
+    _prove(1 <= seq <= len(events), seq, detail)
+    first, named = events[0]["e"]["event"], events[seq - 1]
+    expected = {**entry, "at": named["e"]["at"], "link": named["link"]}
+    copied = {"commitments", "content", "game", "rules"} & set(entry)
+    expected.update({name: first.get(name) for name in copied})
+    if kind == "ended":
+        expected["outcome"] = named["e"]["event"].get("outcome")
+    differing = [name for name in entry if not _is_same(expected[name], entry[name])]
+    _prove(not differing, seq, f"the log has another {', '.join(differing)}")
+    _prove(kind != "ended" or seq == len(events), seq, "the match goes on after its end in the log")
+
+
+# --- signed notes -----------------------------------------------------------------------------
+
+
+def parse_note_key(text: str, kind: int) -> tuple[str, int, bytes]:
+    """Return the name, the kind and the bytes of a public key.
+
+    Args:
+        text: the key, `<name>+<id>+<base64 of the kind and the key>`.
+        kind: the kind that it must have.
+
+    Raises:
+        ValueError: the text is malformed, or the key has another kind.
+    """
+    name, _, rest = text.partition("+")
+    key_id, _, encoded = rest.partition("+")
+    plain = _parse_base64(encoded)
+    fits = NOTE_NAME.fullmatch(name) is not None and len(plain) == 1 + HASH_BYTES
+    _ensure(fits and plain[0] == kind, f"{text} is not a key of the right kind")
+    key = (name, kind, plain[1:])
+    _ensure(_id_of(key).hex() == key_id, f"{text} has the id of another key")
+    return key
+
+
+def spell_note_key(key: tuple[str, int, bytes]) -> str:
+    """Return the text of a public key."""
+    encoded = base64.b64encode(bytes([key[1]]) + key[2]).decode()
+    return f"{key[0]}+{_id_of(key).hex()}+{encoded}"
+
+
+def _id_of(key: tuple[str, int, bytes]) -> bytes:
+    name, kind, public = key
+    return hashlib.sha256(name.encode() + b"\n" + bytes([kind]) + public).digest()[:4]
+
+
+def _parse_base64(text: str) -> bytes:
+    _ensure(BASE64.fullmatch(text) is not None, f"{text} is not base64")
+    return base64.b64decode(text)
+
+
+def _split_note(note: str) -> tuple[str, list[tuple[str, bytes]]]:
+    """Return the text of a note, and the name and content of each signature line."""
+    _ensure(len(note.encode()) <= NOTE_MOST, f"the note is longer than {NOTE_MOST} bytes")
+    text, divider, rest = note.rpartition("\n\n")
+    fits = divider and rest.endswith("\n") and not re.search(r"[\x00-\x09\x0b-\x1f]", text)
+    _ensure(bool(fits), "the note has no signature lines, or control characters")
+    signatures = []
+    for line in rest[:-1].split("\n"):
+        name, _, encoded = line[len(DASH) :].partition(" ")
+        plain = _parse_base64(encoded)
+        fits = line.startswith(DASH) and NOTE_NAME.fullmatch(name) is not None and len(plain) > 4
+        _ensure(bool(fits), f"{line} is not a signature line")
+        signatures.append((name, plain))
+    return f"{text}\n", signatures
+
+
+def _read_checkpoint(
+    text: str, key: tuple[str, int, bytes], signatures: list[tuple[str, bytes]]
+) -> tuple[str, int, bytes]:
+    """Return the origin, the size and the root of a checkpoint that a log has signed."""
+    lines = text[:-1].split("\n")
+    _ensure(len(lines) >= 3 and all(lines), "a checkpoint has an origin, a size and a root")
+    origin, size, root = lines[0], lines[1], _parse_base64(lines[2])
+    is_size = re.fullmatch("0|[1-9][0-9]{0,15}", size) is not None and int(size) <= MOST
+    _ensure(is_size and len(root) == HASH_BYTES, "the checkpoint has no size, or no root")
+    _ensure(origin == key[0], f"the checkpoint is that of {origin}, not of {key[0]}")
+    _find_signature(key, text, signatures)
+    return origin, int(size), root
+
+
+def _find_signature(
+    key: tuple[str, int, bytes], text: str, signatures: list[tuple[str, bytes]]
+) -> int:
+    """Check that a key has signed a text. Return the time of a witness, in seconds, or 0."""
+    name, kind, public = key
+    wanted = (name, _id_of(key))
+    signed = [plain[4:] for signer, plain in signatures if (signer, plain[:4]) == wanted]
+    _ensure(bool(signed), f"{name} has not signed the checkpoint")
+    message, signature, seconds = text.encode(), signed[0], 0
+    if kind == WITNESS_KEY:
+        seconds, signature = int.from_bytes(signature[:8], "big"), signature[8:]
+        message = f"cosignature/v1\ntime {seconds}\n".encode() + message
+    is_valid = ed25519(public, signature, message)
+    _ensure(is_valid, f"the signature of {name} is not valid")
+    return seconds
+
+
 # --- the command line -------------------------------------------------------------------------
 
 
@@ -928,25 +1200,54 @@ def main(arguments: list[str] | None = None) -> int:
         "--receipts", help="a file with a receipt, or an answer that includes one, per line"
     )
     parser.add_argument("--keys", help="the answer of GET /v1/keys; needed for receipts")
+    parser.add_argument("--inclusion", help="the answer of GET /v1/matches/MATCH/inclusion")
+    parser.add_argument("--log-key", help="the key of the log; by default that of the proofs")
+    parser.add_argument(
+        "--witness", action="append", help="the key of a witness of the log; may be repeated"
+    )
     chosen = parser.parse_args(arguments)
     if bool(chosen.receipts) != bool(chosen.keys):
         parser.error("give receipts and keys together")
+    if not chosen.inclusion and (chosen.log_key or chosen.witness):
+        parser.error("give keys of the log and its witnesses together with its proofs")
     try:
-        lines = read_lines(chosen.bundle)
-        counted = verify(lines)
-        if chosen.receipts:
-            receipts = [json.loads(line) for line in read_lines(chosen.receipts)]
-            keys = json.loads(Path(chosen.keys).read_bytes())["keys"]
-            counted["receipts"] = check_receipts(lines, receipts, keys)
+        counted = _verify_files(chosen)
     except Broken as broken:
         sys.stdout.write(f"{chosen.bundle} does not hold at {broken}\n")
         return 1
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
         sys.stderr.write(f"it cannot be read: {error!r}\n")
         return 2
-    entropy = counted.pop("entropy")
+    _report(counted, is_key_given=bool(chosen.log_key))
+    return 0
+
+
+def _verify_files(chosen: argparse.Namespace) -> dict[str, Any]:
+    lines = read_lines(chosen.bundle)
+    counted = verify(lines)
+    if chosen.receipts:
+        receipts = [json.loads(line) for line in read_lines(chosen.receipts)]
+        keys = json.loads(Path(chosen.keys).read_bytes())["keys"]
+        counted["receipts"] = check_receipts(lines, receipts, keys)
+    if chosen.inclusion:
+        with Path(chosen.inclusion).open("rb") as file:
+            proofs = file.read(LINE_MOST + 1)
+        counted["log"] = check_inclusion(lines, proofs, chosen.log_key or "", chosen.witness or ())
+    return counted
+
+
+def _report(counted: dict[str, Any], *, is_key_given: bool) -> None:
+    entropy, log = counted.pop("entropy"), counted.pop("log", None)
     for name, count in counted.items():
         sys.stdout.write(f"{name:10} {count}\n")
+    if log is not None:
+        count = len(log["entries"])
+        sys.stdout.write(f"log        {count} entries in {log['origin']}, of {log['size']}\n")
+        for name, seconds in log["witnesses"].items():
+            sys.stdout.write(f"witness    {name} at {seconds}, in seconds since 1970\n")
+        if not is_key_given:
+            compared = "compare it with one that you trust"
+            sys.stdout.write(f"the key of the log is that of the file: {compared}, {log['key']}\n")
     sys.stdout.write(f"{describe_entropy(entropy)}\n")
     if counted["complete"]:
         sys.stdout.write("everything that can be checked without rules holds\n")
@@ -954,7 +1255,6 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.write(
             "everything that can be checked without the keys holds: not luck and sealed values\n"
         )
-    return 0
 
 
 if __name__ == "__main__":

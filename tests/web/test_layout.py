@@ -270,8 +270,9 @@ def test_numbers_of_strips_are_far_enough_apart_to_be_pressed(site, page, game):
     page.set_viewport_size({"width": 1280, "height": 800})
     site.open(page, own_turn(site, game, seats=4))
     expect(page.locator(".seats .value").first).to_be_visible()
+    page.evaluate(SETTLED)
 
-    centres = page.locator(".seats .value").evaluate_all(
+    centres = page.locator(".seats .value:visible").evaluate_all(
         "(buttons) => buttons.map((button) => button.getBoundingClientRect())"
         ".map(({ x, y, width, height }) => [x + width / 2, y + height / 2])"
     )

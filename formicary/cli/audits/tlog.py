@@ -14,7 +14,6 @@ from formicary.keys.recorded import KeyIds
 from formicary.keys.tlog import LogKeyFile, lock_of, make_key
 from formicary.settings import Settings
 from formicary.wiring import wire
-from matches.context import now_ms
 from matches.inclusion.log_key import LogKey
 from matches.inclusion.public_log import RESTART_FILE, PublicLog
 
@@ -58,8 +57,10 @@ def restart(
     chosen = settings()
     with existing_store() as opened:
         try:
-            log, key = _find_log(wire(opened.servers, chosen).context.public_log)
-            new = _restart(chosen, log, key, (reason, origin))
+            context = wire(opened.servers, chosen).context
+            log, key = _find_log(context.public_log)
+            new = make_key(context.now(), key, origin)
+            _restart(chosen, log, key, new, reason)
             ids = KeyIds(opened.servers.events)
             ids.replace("tlog", [new.signer().public.id.hex()])
         except (ArchiveError, OSError, RedisError, TlogError) as error:
@@ -77,12 +78,11 @@ def _find_log(log: PublicLog | None) -> tuple[PublicLog, LogKey]:
     return log, key
 
 
-def _restart(chosen: Settings, log: PublicLog, key: LogKey, named: tuple[str, str]) -> LogKey:
-    """Write the secrets and the first entry of a new log, and return its secrets.
+def _restart(chosen: Settings, log: PublicLog, key: LogKey, new: LogKey, reason: str) -> None:
+    """Write the secrets and the first entry of a new log.
 
     The newest checkpoint that is left counts: that of the lock, or the published one.
     """
-    reason, origin = named
     public = key.signer().public
     notes = [
         note for note in (lock_of(chosen, key.number).read(), log.checkpoint(key.number)) if note
@@ -90,11 +90,9 @@ def _restart(chosen: Settings, log: PublicLog, key: LogKey, named: tuple[str, st
     if not notes:
         raise TlogError("there is no checkpoint of the log, neither signed nor published")
     newest = max(notes, key=lambda note: open_checkpoint(note, public).size)
-    new = make_key(now_ms(), key, origin)
     entry = LogRestarted(at=new.since, checkpoint=newest.decode(), reason=reason)
     place = log.place(new.number)
     if log.checkpoint(new.number) is not None:
         raise TlogError(f"there is a log {new.number} already: {place.url}")
     place.write(RESTART_FILE, encode_entry(entry))
     LogKeyFile(chosen.tlog_key_file).write(new)
-    return new

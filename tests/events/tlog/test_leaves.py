@@ -48,6 +48,8 @@ def test_an_entry_is_read_from_its_canonical_form(entry):
         b'{"at":5, "entry":"alive","link":"","match":"m","version":7}',
         b'{"at":5,"entry":"alive","link":"","match":"m"}',
         b'{"at":9007199254740993,"entry":"alive","link":"","match":"m","version":7}',
+        b'{"at":5,"entry":"ended","link":"","match":"m","outcome":%b%b,"version":7}'
+        % (b"[" * 5000, b"]" * 5000),
     ],
 )
 def test_a_text_that_is_no_entry_is_refused(text):

@@ -19,9 +19,6 @@ class Listener:
     """A running `formicary listen`, whose output goes to files."""
 
     def __init__(self, folder, *arguments):
-        # Shells ignore it for jobs in the background.
-        if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
         self._out, self._err = folder / f"{uuid4()}.out", folder / f"{uuid4()}.err"
         with self._out.open("w") as out, self._err.open("w") as err:
             command = [sys.executable, "-m", "formicary", "listen", *arguments]

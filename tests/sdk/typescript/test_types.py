@@ -58,6 +58,6 @@ def test_the_readme_shows_more_than_a_little():
 
 def test_every_body_of_the_guide_is_among_them():
     sent = re.findall(r"\bcurl [^|\n]*? -d (\S+)", SHELL)
-    in_shell = [call for call in read_guide() if call.path != "/v1/webhooks"]
+    in_shell = [call for call in read_guide() if not call.path.startswith("/v1/webhooks")]
 
     assert len(in_shell) == len([path for path in sent if path.strip("\"'") not in ANSWERED])

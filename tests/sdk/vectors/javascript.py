@@ -26,7 +26,11 @@ def run_node(script, *arguments):
 
 
 def verify_in_node(jobs, folder):
-    """Verify bundles, each given by the paths of bundle, receipts and keys. Return the results."""
+    """Verify bundles and return the results.
+
+    Each is given by the paths of bundle, receipts, keys and proofs of inclusion (`inclusion`), and
+    the trusted `logKey` and `witnesses`.
+    """
     (folder / "jobs.json").write_text(json.dumps(jobs))
     ran = run_node(DRIVER, folder / "jobs.json")
     assert ran.returncode == 0, ran.stderr

@@ -19,13 +19,14 @@ from tests.sdk.vectors.holding import RECORDED, all_holding
 
 VECTORS = Path(__file__).parents[3] / "sdk" / "vectors"
 LIST, PACKED = VECTORS / "vectors.json", VECTORS / "bundles.tar.gz"
+CHECKS = [check for check in alone.CHECKS if check != "inclusion"]  # which has a list of its own
 WITHOUT_KEYS = ["commitments", "salts", "luck"]
 Files = dict[str, bytes]
 
 
-def unpack() -> Files:
-    """Return the files of the archive by name."""
-    with tarfile.open(PACKED) as archive:
+def unpack(packed: Path = PACKED) -> Files:
+    """Return the files of an archive by name."""
+    with tarfile.open(packed) as archive:
         return {member.name: archive.extractfile(member).read() for member in archive.getmembers()}
 
 
@@ -109,4 +110,4 @@ def pack(files: Files) -> bytes:
 def spell_list(rows: list[dict[str, Any]]) -> str:
     """Return the list as JSON, one vector per line."""
     lines = ",\n".join(json.dumps(row) for row in rows)
-    return f'{{"checks": {json.dumps(alone.CHECKS)}, "vectors": [\n{lines}\n]}}\n'
+    return f'{{"checks": {json.dumps(CHECKS)}, "vectors": [\n{lines}\n]}}\n'

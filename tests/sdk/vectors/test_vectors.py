@@ -12,6 +12,7 @@ from tests.sdk.vectors import javascript
 from tests.sdk.vectors.holding import RECORDED
 from tests.sdk.vectors.javascript import finding_of, run_node, verify_in_node
 from tests.sdk.vectors.packing import (
+    CHECKS,
     LIST,
     PACKED,
     WITHOUT_KEYS,
@@ -20,6 +21,7 @@ from tests.sdk.vectors.packing import (
     spell_list,
     unpack,
 )
+from tests.sdk.vectors.proofs import PROOF_LIST
 
 LISTED = json.loads(LIST.read_text())
 VECTORS = LISTED["vectors"]
@@ -63,12 +65,12 @@ def test_the_vectors_are_made_of_the_recorded_matches_and_the_forgeries():
 
     assert spell_list(rows) == LIST.read_text()
     assert files == unpack()
-    assert LISTED["checks"] == list(alone.CHECKS)
+    assert LISTED["checks"] == CHECKS
 
 
 def test_they_are_small_and_every_check_finds_something():
     assert PACKED.stat().st_size + LIST.stat().st_size < 1_000_000
-    assert {vector["check"] for vector in FORGED} == set(alone.CHECKS)
+    assert {vector["check"] for vector in FORGED} == set(CHECKS)
     assert len({vector["name"] for vector in VECTORS}) == len(VECTORS)
 
 
@@ -108,7 +110,7 @@ def test_it_says_of_each_check_whether_it_was_made(in_node):
         result = in_node[vector["name"]]
         names = [check["name"] for check in result["checks"]]
         skipped = [check["name"] for check in result["checks"] if check["state"] == "not-checked"]
-        assert names == LISTED["checks"]
+        assert names == [*LISTED["checks"], "inclusion"]
         assert all(check["text"] for check in result["checks"])
         if "check" in vector:
             assert (result["ok"], result["state"]) == (False, "broken")
@@ -117,7 +119,7 @@ def test_it_says_of_each_check_whether_it_was_made(in_node):
             assert {*skipped} - {*later} <= {*WITHOUT_KEYS}
         else:
             assert (result["ok"], result["state"]) == (True, "holds")
-            assert skipped == vector["not_checked"]
+            assert skipped == [*vector["not_checked"], "inclusion"]
 
 
 @pytest.mark.parametrize("vector", [HOLDING[0], *FORGED[::40]], ids=lambda vector: vector["name"])
@@ -222,6 +224,8 @@ def test_the_log_format_names_the_seq_of_each_fault():
     seqs = {}
     for vector in FORGED:
         seqs.setdefault((vector["check"], vector["fault"]), set()).add(vector["seq"])
+    proofs = json.loads(PROOF_LIST.read_text())["vectors"]
+    seqs["inclusion", "inclusion"] = {vector["seq"] for vector in proofs if "forged" in vector}
 
     assert seqs.keys() <= cells.keys()
     assert cells.keys() - seqs.keys() == {("commitments", "record"), ("luck", "seal")}

@@ -181,3 +181,23 @@ def test_axe_finds_nothing_on_the_parts_about_passkeys(local_site, page, device,
     page.get_by_role("button", name="Remove the passkey").click()
     expect(page.locator("#removing")).to_be_visible()
     check_in_both_schemes(page)
+
+
+def test_a_new_account_is_not_left_before_its_passkey_is_stored(local_site, page, device):
+    held = []
+    page.route(
+        "**/v1/account/passkeys",
+        lambda route: held.append(route) if route.request.method == "POST" else route.continue_(),
+    )
+    local_site.open(page, "/account")
+    with page.expect_request(
+        lambda request: request.method == "POST" and request.url.endswith("/account/passkeys")
+    ):
+        register(page)
+    sign_out = page.get_by_role("button", name="Sign out")
+    expect(sign_out).to_be_disabled()
+
+    held[0].continue_()
+
+    expect(page.locator("#passkeys li")).to_have_count(1)
+    expect(sign_out).to_be_enabled()

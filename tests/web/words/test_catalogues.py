@@ -14,6 +14,10 @@ OTHERS = sorted(set(NAMES) - {"en"})
 FACT = re.compile(r"\{(\w+)\}")
 SAME = {  # texts that are deliberately the same as in English, by language
     "de": {
+        "account.notice-at",
+        "account.notice-browser",
+        "page.account.chat",
+        "turn.waiting",
         "page.account.passkeys",
         "page.frame.api",
         "page.account.name",
@@ -31,6 +35,9 @@ SAME = {  # texts that are deliberately the same as in English, by language
         "keys.key-enter",
     },
     "es": {
+        "account.notice-at",
+        "page.account.chat",
+        "turn.waiting",
         "page.frame.api",
         "page.match.normal",
         "page.analysis.normal",

@@ -95,14 +95,17 @@ submit("sign-in", "problem", async (typed, form) => {
 });
 submit("register", "problem", async (typed, form, button) => {
   const byPasskey = button?.id === "make-with-passkey";
+  find("sign-out", HTMLButtonElement).disabled = byPasskey; // nobody could sign in again without the passkey
   try {
     await answerTo("/v1/accounts", { name: typed("name") }, !byPasskey);
+    form.reset();
+    if (byPasskey) await attempt("passkeys-problem", addFirst);
   } catch (error) {
     if (error instanceof Problem) renewKey(); // it was refused: another name is another request
     throw error;
+  } finally {
+    find("sign-out", HTMLButtonElement).disabled = false;
   }
-  form.reset();
-  if (byPasskey) await attempt("passkeys-problem", addFirst);
 });
 submit("recover", "problem", async (typed, form) => {
   await answerTo("/v1/accounts/recovery", { code: typed("code").trim() });

@@ -36,7 +36,7 @@ function nameOf(/** @type {Webhook} */ { url, shape }) {
 
 function stateOf(/** @type {Webhook} */ { status, shape }) {
   if (status !== "unconfirmed") return t(`account.notice-${status}`);
-  return t(shape === "push" ? "account.notice-awaited" : "account.notice-unconfirmed");
+  return shape === "push" ? t("account.notice-awaited") : t("account.notice-unconfirmed");
 }
 
 function item(/** @type {Webhook} */ webhook) {

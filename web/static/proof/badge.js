@@ -5,6 +5,7 @@ import { callSeat } from "../at_table/seat_names.js";
 import { find } from "../common/page.js";
 import { match, readBlob } from "../match/viewer.js";
 import { place } from "../time/place.js";
+import { describeLog, fetchProofs, NO_PROOFS } from "./public_log.js";
 import { receiptsOf } from "./receipts.js";
 import { has, list, messageOf, t } from "../common/words.js";
 
@@ -12,6 +13,9 @@ import { has, list, messageOf, t } from "../common/words.js";
 /** @typedef {import("./formicary-verify.js").Check} Check */
 
 const box = find("verify");
+
+/** The checks of what is no part of the log. A verdict does not wait for them. */
+const EXTRA = ["receipts", "inclusion"];
 
 /** Why checks are not made, as the verifier says it in English, and the ids of the same in words of the page. */
 const WHY = new Map([
@@ -36,10 +40,11 @@ const titleOf = ({ name }) => (has(`check.${name}`) ? t(`check.${name}`) : name)
  *
  * @param {Check} check
  */
-function placeOf({ seq, text }) {
+function placeOf({ name, seq, text }) {
   if (seq === undefined) return text;
   const why = text.replace(/^seq -?\d+: /, "");
-  return seq ? t("badge.at-event", { event: seq, why }) : t("badge.at-first-line", { why });
+  if (seq) return t("badge.at-event", { event: seq, why });
+  return EXTRA.includes(name) ? why : t("badge.at-first-line", { why });
 }
 
 /** What the log must be besides sound: that of this match, and no shorter than was shown of it. */
@@ -64,7 +69,7 @@ function judge({ state, checks, counted }, newest) {
   }
   const fault = faultOf(counted, newest);
   if (fault) return { kind: "bad", words: t("badge.bad", { why: fault }) };
-  const waiting = checks.filter((check) => check.state === "not-checked" && check.name !== "receipts");
+  const waiting = checks.filter((check) => check.state === "not-checked" && !EXTRA.includes(check.name));
   const why = waiting.length
     ? ` ${t("badge.waiting", { checks: waiting.map(titleOf).join(", ") })} ${said(waiting[0].text)}`
     : "";
@@ -81,6 +86,17 @@ function describeLuck({ given, missing, inherited }) {
   const facts = { given: list(given.map(callSeat)), missing: list(missing.map(callSeat)) };
   if (given.length) return t(missing.length ? "badge.entropy-of-some" : "badge.entropy", facts);
   return t(missing.length ? "badge.no-entropy" : "badge.no-players", facts);
+}
+
+/**
+ * The sentences about a log that holds, by the class of their paragraphs.
+ *
+ * @param {Result["counted"]} counted
+ * @param {string} why the reason if there are no proofs of inclusion
+ */
+function factsOf(counted, why) {
+  if (!counted) return {};
+  return { luck: describeLuck(counted.entropy), "public-log": counted.log ? describeLog(counted.log) : why };
 }
 
 /**
@@ -105,10 +121,11 @@ function showCheck(check, proves) {
   );
 }
 
-/** Fetch the log, check it, and show what was found. */
+/** Fetch the proofs and the log, check them, and return what is shown of the result. */
 async function verify(progress) {
   const { newest } = place();
   const receipts = receiptsOf(match); // before the log is fetched, which then has all of them
+  const { inclusion, why } = await fetchProofs(); // before the log as well, for the same reason
   const [{ CHECKS, verifyBundle }, log, signed] = await Promise.all([
     import("./formicary-verify.js"),
     readBlob("/bundle"),
@@ -117,14 +134,14 @@ async function verify(progress) {
   const names = Object.keys(CHECKS);
   const onProgress = ({ check, done, total }) =>
     (progress.value = (names.indexOf(check) + done / total) / names.length);
-  const result = await verifyBundle(log.stream(), { onProgress, ...signed });
+  const result = await verifyBundle(log.stream(), { onProgress, inclusion, ...signed });
+  for (const check of result.checks) if (check.text === NO_PROOFS) check.text = why;
   const rows = element(
     "ul",
     { class: "checks" },
     ...result.checks.map((check) => showCheck(check, t(`proves.${check.name}`))),
   );
-  const luck = result.counted ? describeLuck(result.counted.entropy) : "";
-  return { ...judge(result, newest), list: rows, luck };
+  return { ...judge(result, newest), list: rows, facts: factsOf(result.counted, why) };
 }
 
 /** Make the button that verifies the match. */
@@ -139,10 +156,10 @@ export function setUpBadge() {
     box.replaceChildren(button, progress, verdict);
     verdict.textContent = "";
     try {
-      const { kind, words, list: rows, luck } = await verify(progress);
+      const { kind, words, list: rows, facts } = await verify(progress);
       verdict.dataset.kind = kind;
       verdict.textContent = words;
-      if (luck) box.append(element("p", { class: "luck" }, luck));
+      for (const [name, sentence] of Object.entries(facts)) box.append(element("p", { class: name }, sentence));
       box.append(rows, element("p", { class: "small quiet" }, t("badge.rules")));
     } catch (error) {
       verdict.dataset.kind = "none";

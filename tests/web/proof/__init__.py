@@ -1,0 +1,1 @@
+"""Tests of the proofs that the match page checks beside the log of a match."""
