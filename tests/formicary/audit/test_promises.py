@@ -11,6 +11,7 @@ from formicary.audit.findings import AuditFinding
 from formicary.audit.promise_audit import LATEST_MS, BadPromiseFile, read_promises
 from formicary.audit.sources import FolderSource
 from formicary.cli import app
+from formicary.keys.tlog import make_key
 from matches.inclusion.promises import PROMISED_MS, InclusionPromise, make_promise
 
 BODY = {"game": "anthill", "seats": [{"bot": "random"}, {"bot": "random"}]}
@@ -108,7 +109,10 @@ def test_promises_that_are_not_valid_are_found(promised):
 
 def test_promises_of_a_former_log_are_compared_with_it(promised, tlog, tmp_path, monkeypatch):
     """Once its files are gone, nobody can show that its promises were kept."""
-    monkeypatch.setattr("formicary.cli.audits.tlog.now_ms", lambda: promised.at)
+    monkeypatch.setattr(
+        "formicary.cli.audits.tlog.make_key",
+        lambda _now, former, origin: make_key(promised.at, former, origin),
+    )
     wait(promised)
     promised.role.end()
     tlog("restart", "--reason", "a test", "--yes")
