@@ -69,9 +69,7 @@ def promise_inclusion(
     return make_promise(key.signer(), entry, salt, created + PROMISED_MS)
 
 
-def make_promise(
-    signer: CheckpointKey, entry: MatchLogged, salt: bytes, due: int
-) -> InclusionPromise:
+def make_promise(signer: CheckpointKey, entry: LogEntry, salt: bytes, due: int) -> InclusionPromise:
     """Sign the promise that a log will have an entry.
 
     Args:
