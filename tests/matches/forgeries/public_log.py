@@ -121,7 +121,7 @@ def salt_leaf(salts: bytes, text: bytes) -> bytes:
 
 
 def sign_note(text: str, key: LogKey) -> str:
-    """Return a note that the log and both witnesses have signed, whatever its text is."""
+    """Return a note with any text, signed by the log and both witnesses."""
     public = key.signer().public
     lines = [sign_line(public, _sign(bytes.fromhex(key.seed), text))]
     for seed, witness in zip(WITNESS_SEEDS, WITNESSES, strict=True):

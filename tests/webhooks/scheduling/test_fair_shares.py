@@ -16,7 +16,6 @@ from webhooks.addresses import AddressGuard
 
 HONEST = 7  # measured deliveries
 BACKLOG = 320  # deliveries to slow receivers
-NOISE_SECONDS = 0.5  # of a busy machine
 NAMES = ("honest", *(f"slow-{number}" for number in range(30)))
 
 
@@ -90,5 +89,5 @@ def test_slow_receivers_cost_others_no_time(busy, accounts, hosts):
         busy.send_test(slow[number % len(slow)], number)
     beside = busy.measure(honest, "beside")
 
-    assert mean(beside) < 3 * mean(alone) + NOISE_SECONDS
+    assert mean(beside) < 3 * mean(alone)
     assert max(beside) < LATE_SECONDS  # no delivery waits for a slow receiver
