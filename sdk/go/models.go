@@ -2427,7 +2427,7 @@ type InclusionPromise struct {
 	// The leaf, in hex.
 	Leaf string `json:"leaf"`
 	// The time from which the log has the leaf, in milliseconds since 1970.
-	Due int `json:"due"`
+	Due int64 `json:"due"`
 	// The log's Ed25519 signature in hex, over a prefix and the members above in canonical
 	// JSON.
 	Signature string `json:"signature"`

@@ -12451,4 +12451,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "918968345bff633f9e786d9b6b1c5c35269dfb422359f72bac9f5b5e94280694"
+DIGEST = "840a6104adfb514d541d88afdc94719a86a8afc5ad6ce92b78aa89b295e4021a"
