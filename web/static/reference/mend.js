@@ -31,7 +31,8 @@ function nameButtons() {
   }
   // The arrow beside a field that has fields of its own. Its row contains the name of the field.
   for (const arrow of all("div[role=button]:not([aria-label])")) {
-    if (!arrow.textContent) arrow.setAttribute("aria-label", `Fields of ${arrow.parentElement?.textContent ?? "this field"}`);
+    if (!arrow.textContent)
+      arrow.setAttribute("aria-label", `Fields of ${arrow.parentElement?.textContent ?? "this field"}`);
   }
   for (const area of all("textarea:not([aria-label])")) area.setAttribute("aria-label", "Body of the request");
 }
