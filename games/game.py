@@ -11,7 +11,7 @@ from games.lines import Line as Line  # noqa: PLC0414 - games import it from her
 from games.luck import Luck
 from games.wording import Wording
 
-Seat: TypeAlias = Annotated[int, Meta(description="A seat, counted from 0.")]
+Seat: TypeAlias = Annotated[int, Meta(description="A seat, from 0.")]
 
 T = TypeVar("T")
 TARGET = r"^[a-z][a-z-]*:[A-Za-z0-9.,_-]+$"

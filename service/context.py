@@ -15,6 +15,7 @@ from matches.analysis.whatif_progress import KnownWhatIf
 from matches.audit.receipts import Receipt, Signer
 from matches.commands.execute import CommandResult
 from matches.context import Context
+from matches.inclusion.promises import InclusionPromise, promise_inclusion
 from matches.queries.read import Reader
 from projections.analyses import AnalysisName, WhatIfName
 from projections.inbox.members import Inbox
@@ -203,3 +204,7 @@ class ApiContext(Struct, frozen=True, kw_only=True):
         if "HTTP_PREFER" not in request.environ or "receipt" not in preferences_of(request):
             return UNSET
         return self.signer.receipt(match_id, last)
+
+    def promise(self, match_id: str) -> InclusionPromise | None:
+        """Return the promise that the public log will name a match, or None without a log."""
+        return promise_inclusion(self.context.public_log, self.context.store, match_id)

@@ -18,6 +18,7 @@ from events.tlog.notes import (
     message_of,
     sign_line,
     split_note,
+    statement_of,
     time_of,
 )
 
@@ -116,6 +117,10 @@ class CheckpointKey:
         text = str(Checkpoint(self.name, size, root))
         signed = self._key.sign(message_of(self.public, text, 0))
         return f"{text}\n{sign_line(self.public, signed)}".encode()
+
+    def sign_statement(self, label: str, content: bytes) -> bytes:
+        """Return the signature of a statement by the log that is not a note. See `statement_of`."""
+        return self._key.sign(statement_of(label, content))
 
     def cosign(self, note: bytes, seconds: int) -> str:
         """Return the signature line of a witness under a checkpoint.

@@ -136,6 +136,26 @@ def message_of(key: NoteKey, text: str, seconds: int) -> bytes:
     return text.encode()
 
 
+def statement_of(label: str, content: bytes) -> bytes:
+    """Return the bytes that a key signs for a statement that is not a note.
+
+    A label and a zero byte come first. The text of a note has no zero byte, so neither passes for
+    the other.
+    """
+    return label.encode() + b"\x00" + content
+
+
+def check_statement(key: NoteKey, label: str, content: bytes, signature: bytes) -> None:
+    """Check the signature of a statement.
+
+    Raises:
+        BadSignedNote: the signature is not valid, or the key is that of a witness.
+    """
+    if key.kind != ED25519:
+        raise BadSignedNote(f"{key.name} is a witness, and not a log")
+    _verify(key, signature, statement_of(label, content))
+
+
 def time_of(key: NoteKey, signature: Signature) -> int:
     """Return the time of a witness' signature, in seconds since 1970; 0 for another signature."""
     is_timed = key.kind == COSIGNATURE
@@ -146,9 +166,12 @@ def _check(key: NoteKey, text: str, signature: Signature) -> None:
     start = _TIME_BYTES if key.kind == COSIGNATURE else 0
     if len(signature.signed) != start + SIGNATURE_BYTES:
         raise BadSignedNote(f"the signature of {key.name} has another length")
-    message = message_of(key, text, time_of(key, signature))
+    _verify(key, signature.signed[start:], message_of(key, text, time_of(key, signature)))
+
+
+def _verify(key: NoteKey, signed: bytes, message: bytes) -> None:
     try:
-        Ed25519PublicKey.from_public_bytes(key.public).verify(signature.signed[start:], message)
+        Ed25519PublicKey.from_public_bytes(key.public).verify(signed, message)
     except (InvalidSignature, ValueError) as error:
         raise BadSignedNote(f"the signature of {key.name} is not valid") from error
 

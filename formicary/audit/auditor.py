@@ -10,9 +10,12 @@ from events.tlog.notes import parse_key
 from formicary.audit.findings import AuditFinding, LogFault
 from formicary.audit.log_audit import AuditedLog, check_restart, trusted_key
 from formicary.audit.match_audit import MatchAuditor
+from formicary.audit.promise_audit import PromiseAuditor
 from formicary.audit.sources import AuditSource, ListedMatch
 from formicary.audit.state import AuditState, KeptTiles, read_state, write_state
 from games.game import AnyGame
+from matches.inclusion.promises import InclusionPromise
+from matches.inclusion.public_log import CurrentLog
 
 KEEP_EVERY = 50  # matches
 
@@ -25,11 +28,13 @@ class AuditPlan(Struct, frozen=True):
         key: the public key of the log, from a source that the auditor trusts; empty for the one
             that was seen first.
         against: checkpoints that others have seen.
+        promises: promises of inclusion that the service has made, each once.
     """
 
     state: Path
     key: str = ""
     against: tuple[bytes, ...] = ()
+    promises: tuple[InclusionPromise, ...] = ()
 
 
 class AuditCounts(Struct):
@@ -41,6 +46,9 @@ class AuditCounts(Struct):
             matches.
         matches: the number of matches that were looked at.
         verified: the number of finished matches whose bundle was verified, now or before.
+        promises: the number of promises.
+        kept: the number of promises that are kept.
+        early: the number of promises that are not due yet.
         checkpoint: the origin, size and root of the log.
     """
 
@@ -48,6 +56,9 @@ class AuditCounts(Struct):
     unopened: int = 0
     matches: int = 0
     verified: int = 0
+    promises: int = 0
+    kept: int = 0
+    early: int = 0
     checkpoint: Checkpoint | None = None
 
 
@@ -86,7 +97,8 @@ class Auditor:
         """
         state = read_state(self._plan.state)
         try:
-            log = yield from self._audit_log(state)
+            current, log = yield from self._audit_log(state)
+            yield from self._audit_promises(current, log)
             yield from self._audit_matches(state, log)
             opened = {place for seen in state.matches.values() for place in seen.places}
             self.counts.entries = log.checkpoint.size
@@ -96,7 +108,9 @@ class Auditor:
         except LogFault as fault:
             yield fault.finding  # the state keeps the last checkpoint that was in order
 
-    def _audit_log(self, state: AuditState) -> Generator[AuditFinding, None, AuditedLog]:
+    def _audit_log(
+        self, state: AuditState
+    ) -> Generator[AuditFinding, None, tuple[CurrentLog, AuditedLog]]:
         """Audit the tree, and note it in the state. Yields notes, and returns the log."""
         self._progress("reading the log", 0, 0)
         current = self._source.current()
@@ -119,7 +133,20 @@ class Auditor:
                 seen.places, seen.is_verified = (), False
         state.number, state.key = current.number, str(key)
         self._keep(state, log)
-        return log
+        return current, log
+
+    def _audit_promises(self, current: CurrentLog, log: AuditedLog) -> Iterator[AuditFinding]:
+        auditor = PromiseAuditor(self._source, current, log, self._now)
+        for promise in self._plan.promises:
+            self.counts.promises += 1
+            if auditor.is_early(promise):
+                self.counts.early += 1
+                continue
+            finding = auditor.audit(promise)
+            if finding is None:
+                self.counts.kept += 1
+            else:
+                yield finding
 
     def _audit_matches(self, state: AuditState, log: AuditedLog) -> Iterator[AuditFinding]:
         auditor = MatchAuditor(self._source, log, self._games, self._now)

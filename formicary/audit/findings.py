@@ -13,6 +13,7 @@ FindingKind: TypeAlias = Literal[
     "replaced",
     "unlogged",
     "broken",
+    "promise",
     "restarted",
     "withdrawn",
 ]
@@ -27,9 +28,11 @@ class AuditFinding(Struct, frozen=True):
             missing or was changed. `forked`: the log shows other readers another tree.
             `rolled-back`: the log or a match is older than before. `missing`: a match is gone
             without an entry. `replaced`: another match has the id. `unlogged`: the log lacks a
-            match, or an entry of it. `broken`: a bundle is not valid. `restarted` and `withdrawn`
-            are notes, not faults.
-        about: the match; empty if the finding is about the log.
+            match, or an entry of it. `broken`: a bundle is not valid. `promise`: a promise of
+            inclusion was not kept, or is not valid. `restarted` and `withdrawn` are notes, not
+            faults.
+        about: the match, or the leaf of a promise that does not name its match; empty if the
+            finding is about the log.
         text: the description.
     """
 
@@ -43,7 +46,9 @@ class AuditFinding(Struct, frozen=True):
         return self.kind not in NOTES
 
     def __str__(self) -> str:
-        return f"{self.kind:12} {self.about or 'the log'}: {self.text}"
+        line = f"{self.kind:12} {self.about or 'the log'}: {self.text}"
+        # ids and texts come from others, and are not to control the terminal
+        return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
 class LogFault(Exception):

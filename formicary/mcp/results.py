@@ -63,12 +63,17 @@ class CreationResult(TypedDict):
 
 
 class SeatResult(TypedDict):
-    """A seat that was taken, with the entropy that was sent."""
+    """A seat that was taken, with the entropy that was sent.
+
+    The service has signed the promise that its public log will have the match. It is null without a
+    log.
+    """
 
     match: str
     seat: int
     version: int
     entropy: str
+    inclusion_promise: dict[str, str | int] | None
 
 
 class EventsResult(TypedDict):

@@ -142,8 +142,13 @@ class MatchTools:
         joined = await self._api.post(path, {"entropy": entropy} if entropy else {}, match)
         if joined["token"]:
             self._api.tokens.keep(match, joined["token"])
-        version = joined["version"]
-        return SeatResult(match=match, seat=joined["seat"], version=version, entropy=entropy)
+        return SeatResult(
+            match=match,
+            seat=joined["seat"],
+            version=joined["version"],
+            entropy=entropy,
+            inclusion_promise=joined.get("inclusion_promise"),
+        )
 
     async def timeline(
         self,

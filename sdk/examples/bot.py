@@ -263,7 +263,9 @@ class Bot:
             path = f"{self.path}/seats/{self.kept['seat']}"
             entropy = self.kept.get("entropy")
             body = {"entropy": entropy} if entropy else {}
-            self.keep(token=self.api.post(path, body, self.kept["join"])["token"])
+            taken = self.api.post(path, body, self.kept["join"])
+            # signed: the public log will have this match, see `formicary audit --promises`
+            self.keep(token=taken["token"], promise=taken.get("inclusion_promise"))
         self.api.token = self.kept["token"]
 
     def play(self) -> dict[str, Any]:

@@ -200,6 +200,27 @@ func TestACancelledContextEndsTheTries(t *testing.T) {
 	}
 }
 
+func TestTheAnswersHaveThePromiseOfInclusion(t *testing.T) {
+	promise := `"inclusion_promise": {"log": "l", "leaf": "ab", "due": 5, "signature": "s", "salt": "c", "entry": "{}"}`
+	made := fake.JSON(201, `{"id": "m", `+promise+`}`)
+	joined := fake.JSON(201, `{"match": "m", "seat": 0, "token": "seat.0.t", "version": 2, `+promise+`}`)
+	none := fake.JSON(201, `{"match": "m", "seat": 0, "token": "seat.0.t", "version": 2, "inclusion_promise": null}`)
+	client, _, _ := begin(t, made, joined, none)
+
+	match, err := client.CreateMatch(background, formicary.Plan{})
+	if err != nil || match.InclusionPromise == nil || match.InclusionPromise.Leaf != "ab" {
+		t.Errorf("%+v: %v", match, err)
+	}
+	seat, err := client.TakeSeat(background, "m", 0, formicary.Join{})
+	if err != nil || seat.InclusionPromise == nil || seat.InclusionPromise.Due != 5 {
+		t.Errorf("%+v: %v", seat, err)
+	}
+	seat, err = client.TakeSeat(background, "m", 0, formicary.Join{})
+	if err != nil || seat.InclusionPromise != nil {
+		t.Errorf("%+v: %v", seat, err)
+	}
+}
+
 func TestASeatGivesEntropyUnlessItWantsNone(t *testing.T) {
 	joined := fake.JSON(201, `{"match": "m", "seat": 0, "token": "seat.0.t", "version": 2}`)
 	client, service, _ := begin(t, joined, joined, joined)

@@ -2420,6 +2420,23 @@ type Inclusion struct {
 	Entries []EntryProof `json:"entries"`
 }
 
+// A signed promise that the public log will name a match. Keep it with the seat.
+type InclusionPromise struct {
+	// The public key of the log, as in a signed note. It begins with the log's origin.
+	Log string `json:"log"`
+	// The leaf, in hex.
+	Leaf string `json:"leaf"`
+	// The time from which the log has the leaf, in milliseconds since 1970.
+	Due int64 `json:"due"`
+	// The log's Ed25519 signature in hex, over a prefix and the members above in canonical
+	// JSON.
+	Signature string `json:"signature"`
+	// The salt of the leaf, in hex.
+	Salt string `json:"salt"`
+	// The entry about the creation of the match, as canonical JSON. The leaf is its hash.
+	Entry string `json:"entry"`
+}
+
 // The luck key of an earlier match, and the labels that are drawn with it.
 type InheritedLuck struct {
 	// The key, in hex.
@@ -2561,6 +2578,9 @@ type Joined struct {
 	Token *string `json:"token"`
 	// The resulting version.
 	Version int64 `json:"version"`
+	// The promise that the public log will name the match, also in the response to its
+	// creation; null without a log. Other responses do not have it.
+	InclusionPromise *InclusionPromise `json:"inclusion_promise,omitempty"`
 }
 
 // Key is a part of a request or an answer.
@@ -2816,7 +2836,7 @@ type MarchOfTheAntsActionList struct {
 	Game    string      `json:"game"`
 	Version int64       `json:"version"`
 	Status  MatchStatus `json:"status"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat  *int        `json:"seat"`
 	Asked *AskedShown `json:"asked"`
 	// A time in UTC, with milliseconds (RFC 3339).
@@ -2842,7 +2862,7 @@ type MarchOfTheAntsAlternativeShown struct {
 // An ant was destroyed by another player's choice.
 type MarchOfTheAntsAntDestroyed struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The owner of the ant.
 	Owner int `json:"owner"`
@@ -2855,7 +2875,7 @@ type MarchOfTheAntsAntDestroyed struct {
 // An ant entered the explored hex (rules 5.2).
 type MarchOfTheAntsAntEntered struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The place that the ant left.
 	Place int `json:"place"`
@@ -2870,7 +2890,7 @@ type MarchOfTheAntsAntEntered struct {
 // A starting ant entered the first hex (rules 3.3).
 type MarchOfTheAntsAntFounded struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// 0 for The Great Tunnel, or the number of the hex.
 	Place int `json:"place"`
@@ -2881,7 +2901,7 @@ type MarchOfTheAntsAntFounded struct {
 // An ant was paid towards the cost of a card (rules 5.5).
 type MarchOfTheAntsAntPaid struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The place that the ant left.
 	Place int `json:"place"`
@@ -2892,7 +2912,7 @@ type MarchOfTheAntsAntPaid struct {
 // A player reacted to March by taking a step (rules 5.1).
 type MarchOfTheAntsAntReacted struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The place that the ant left.
 	Place int `json:"place"`
@@ -2909,7 +2929,7 @@ type MarchOfTheAntsAntReacted struct {
 // An effect moved an ant directly into a hex.
 type MarchOfTheAntsAntRelocated struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The place that the ant left.
 	Place int `json:"place"`
@@ -2924,7 +2944,7 @@ type MarchOfTheAntsAntRelocated struct {
 // An ant in the outskirts moved to a vacant site (rules 2.2).
 type MarchOfTheAntsAntSettled struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// 0 for The Great Tunnel, or the number of the hex.
 	Place int `json:"place"`
@@ -2935,7 +2955,7 @@ type MarchOfTheAntsAntSettled struct {
 // An ant took a step (rules 5.3).
 type MarchOfTheAntsAntStepped struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The place that the ant left.
 	Place int `json:"place"`
@@ -2952,7 +2972,7 @@ type MarchOfTheAntsAntStepped struct {
 // A player must lose some of its ants.
 type MarchOfTheAntsAntsDoomed struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The bit mask of the places from which ants are taken, with bit n for place n; -1 for all
 	// places.
@@ -2975,7 +2995,7 @@ const (
 // A player's ants were fed (rules 7).
 type MarchOfTheAntsAntsFed struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The amount of food eaten.
 	Food int `json:"food"`
@@ -2988,7 +3008,7 @@ type MarchOfTheAntsAntsFed struct {
 // Ants died. Their owner either chose them or had to lose all of them.
 type MarchOfTheAntsAntsLost struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The former positions of the ants.
 	Spots []MarchOfTheAntsSpot `json:"spots"`
@@ -3027,7 +3047,7 @@ type MarchOfTheAntsArenaLeft struct {
 // Return of the peeked hexes to the pile, from the top down.
 type MarchOfTheAntsArrange struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of hexes.
 	Count int `json:"count"`
@@ -3038,7 +3058,7 @@ type MarchOfTheAntsArrange struct {
 // A final award was given (rules 8).
 type MarchOfTheAntsAwardGiven struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The name of the award, as a slug.
 	Award string `json:"award"`
@@ -3106,7 +3126,7 @@ type MarchOfTheAntsBattleFought struct {
 // The winner of a battle gained a colony point (rules 6.1).
 type MarchOfTheAntsBattleWon struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// 0 for The Great Tunnel, or the number of the hex.
 	Place int `json:"place"`
@@ -3115,7 +3135,7 @@ type MarchOfTheAntsBattleWon struct {
 // Additional actions from Frenzied Activity.
 type MarchOfTheAntsBonus struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of actions left.
 	Left int `json:"left"`
@@ -3124,21 +3144,21 @@ type MarchOfTheAntsBonus struct {
 // A player declined its remaining bonus actions (rules 11.6).
 type MarchOfTheAntsBonusForgone struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 
 // A bonus action began (rules 11.6).
 type MarchOfTheAntsBonusTurnBegun struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 
 // A player placed a card face down.
 type MarchOfTheAntsCardCommitted struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card, which only its player knows.
 	Card SecretStr `json:"card"`
@@ -3147,7 +3167,7 @@ type MarchOfTheAntsCardCommitted struct {
 // A player declared a card, with its cost in cubes (rules 5.5).
 type MarchOfTheAntsCardDeclared struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card.
 	Card string `json:"card"`
@@ -3164,7 +3184,7 @@ type MarchOfTheAntsCardDeclared struct {
 // A player reacted to a card by discarding a card in order to draw another (rules 5.1).
 type MarchOfTheAntsCardExchanged struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the discarded card.
 	Card string `json:"card"`
@@ -3173,14 +3193,14 @@ type MarchOfTheAntsCardExchanged struct {
 // A player declined to place a card face down.
 type MarchOfTheAntsCardWithheld struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 
 // A player drew cards.
 type MarchOfTheAntsCardsDrawn struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of cards drawn.
 	Count int `json:"count"`
@@ -3283,7 +3303,7 @@ type MarchOfTheAntsChooseInvader struct {
 // Choice of options of an effect.
 type MarchOfTheAntsChoosing struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The index of the effect's program in the pack.
 	Program int `json:"program"`
@@ -3349,7 +3369,7 @@ type MarchOfTheAntsDecree struct {
 // A player chose a resource of the Royal Decree (rules 7).
 type MarchOfTheAntsDecreeTaken struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The chosen resource: `food` or `larva`.
 	Resource MarchOfTheAntsDecreeTakenResource `json:"resource"`
@@ -3370,7 +3390,7 @@ const (
 // Effect of an event card that is deferred until after the Reactions.
 type MarchOfTheAntsDeferred struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The index in the pack of the event card with the effect.
 	Card int `json:"card"`
@@ -3381,7 +3401,7 @@ type MarchOfTheAntsDeferred struct {
 // A deferred event card took effect after the Reactions (rules 11.6).
 type MarchOfTheAntsDeferredBegun struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card.
 	Card string `json:"card"`
@@ -3392,7 +3412,7 @@ type MarchOfTheAntsDeferredBegun struct {
 // Choice of an opponent's ants, made by the effect's player.
 type MarchOfTheAntsDestroy struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
 	Places int `json:"places"`
@@ -3414,7 +3434,7 @@ type MarchOfTheAntsDiscard struct {
 // A player discarded a card.
 type MarchOfTheAntsDiscarded struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card.
 	Card string `json:"card"`
@@ -3425,7 +3445,7 @@ type MarchOfTheAntsDiscarded struct {
 // Choice of cards to discard face up.
 type MarchOfTheAntsDiscarding struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of cards left to discard.
 	Left int `json:"left"`
@@ -3443,7 +3463,7 @@ type MarchOfTheAntsDropGoal struct {
 // Effect of a card or hex whose operations are being resolved.
 type MarchOfTheAntsEffect struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The index of the effect's program in the pack.
 	Program int `json:"program"`
@@ -3466,7 +3486,7 @@ type MarchOfTheAntsEffect struct {
 // An effect of a card or hex began.
 type MarchOfTheAntsEffectBegun struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card with the effect.
 	Source string `json:"source"`
@@ -3477,7 +3497,7 @@ type MarchOfTheAntsEffectBegun struct {
 // An effect ended. If it came from an event card, the card was discarded.
 type MarchOfTheAntsEffectEnded struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the event card; empty for other effects.
 	Card string `json:"card"`
@@ -3486,7 +3506,7 @@ type MarchOfTheAntsEffectEnded struct {
 // Entry of ants into an explored hex. At least one ant must enter.
 type MarchOfTheAntsEnter struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The place that the ants leave, as a hex number or 0 for The Great Tunnel.
 	Source int `json:"source"`
@@ -3522,7 +3542,7 @@ func (value MarchOfTheAntsEvent) MarshalJSON() ([]byte, error) {
 // An event card was deferred until after the Reactions (rules 11.6).
 type MarchOfTheAntsEventDeferred struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card.
 	Card string `json:"card"`
@@ -3542,7 +3562,7 @@ type MarchOfTheAntsEventPage struct {
 // An event card took effect (rules 5.5).
 type MarchOfTheAntsEventPlayed struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card.
 	Card string `json:"card"`
@@ -3553,7 +3573,7 @@ type MarchOfTheAntsEventPlayed struct {
 // An evolution was played, and the bodies that it completed scored (rules 5.5).
 type MarchOfTheAntsEvolutionPlayed struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card.
 	Card string `json:"card"`
@@ -3566,7 +3586,7 @@ type MarchOfTheAntsEvolutionPlayed struct {
 // The topmost evolutions of a section were swapped.
 type MarchOfTheAntsEvolutionsSwapped struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The seat that the evolutions were swapped with.
 	Player int `json:"player"`
@@ -3594,7 +3614,7 @@ type MarchOfTheAntsExplore struct {
 // A player took the Explore action (rules 5.2).
 type MarchOfTheAntsExploreBegun struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The amount of food paid for the action.
 	Food int `json:"food"`
@@ -3612,7 +3632,7 @@ type MarchOfTheAntsFeed struct {
 // A player discarded a card against a centipede (rules 6.3).
 type MarchOfTheAntsFerocityShown struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card.
 	Card string `json:"card"`
@@ -3635,7 +3655,7 @@ type MarchOfTheAntsFightsEnded struct {
 // A player gained food.
 type MarchOfTheAntsFoodGained struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The amount of food gained.
 	Food int `json:"food"`
@@ -3644,7 +3664,7 @@ type MarchOfTheAntsFoodGained struct {
 // A player lost food.
 type MarchOfTheAntsFoodLost struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The amount of food lost.
 	Food int `json:"food"`
@@ -3658,7 +3678,7 @@ type MarchOfTheAntsForage struct {
 // A player took the Forage action (rules 5.4).
 type MarchOfTheAntsForageBegun struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The amount of food paid for the action.
 	Food int `json:"food"`
@@ -3669,7 +3689,7 @@ type MarchOfTheAntsForageBegun struct {
 // A player reacted to Forage by gaining larvae (rules 5.1).
 type MarchOfTheAntsForageReacted struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of larvae gained.
 	Larvae int `json:"larvae"`
@@ -3678,7 +3698,7 @@ type MarchOfTheAntsForageReacted struct {
 // Entry of ants into the first hex during the setup for two players.
 type MarchOfTheAntsFoundColony struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -3689,7 +3709,7 @@ type MarchOfTheAntsFoundColony struct {
 // Choice of sites from which to collect resources.
 type MarchOfTheAntsGather struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of sites left to collect from.
 	Left int `json:"left"`
@@ -3702,7 +3722,7 @@ type MarchOfTheAntsGather struct {
 // A goal in play was discarded to make room for a third one (rules 5.5).
 type MarchOfTheAntsGoalDropped struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card.
 	Card string `json:"card"`
@@ -3711,7 +3731,7 @@ type MarchOfTheAntsGoalDropped struct {
 // A colony goal was put into play (rules 5.5).
 type MarchOfTheAntsGoalPlayed struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card.
 	Card string `json:"card"`
@@ -3720,7 +3740,7 @@ type MarchOfTheAntsGoalPlayed struct {
 // A player's colony goal was scored (rules 7).
 type MarchOfTheAntsGoalScored struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the goal.
 	Card string `json:"card"`
@@ -3747,7 +3767,7 @@ type MarchOfTheAntsHarvestSite struct {
 // A player collected the yield of all inhabited sites (rules 7).
 type MarchOfTheAntsHarvested struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The amount of food gained.
 	Food int `json:"food"`
@@ -3784,7 +3804,7 @@ type MarchOfTheAntsHexBattles struct {
 // The top hex of the pile was drawn openly (rules 5.2).
 type MarchOfTheAntsHexDrawn struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -3805,7 +3825,7 @@ const (
 // The effect of a newly placed hex began (rules 9.2).
 type MarchOfTheAntsHexEffectBegun struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -3816,7 +3836,7 @@ type MarchOfTheAntsHexEffectBegun struct {
 // The drawn hex was placed at an exit of the tile explored from (rules 5.2).
 type MarchOfTheAntsHexExplored struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -3835,7 +3855,7 @@ type MarchOfTheAntsHexExplored struct {
 // A player picked the hex for an effect.
 type MarchOfTheAntsHexPicked struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// 0 for The Great Tunnel, or the number of the hex.
 	Place int `json:"place"`
@@ -3844,7 +3864,7 @@ type MarchOfTheAntsHexPicked struct {
 // A card effect placed a hex on the map (rules 11.6).
 type MarchOfTheAntsHexPlaced struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -3861,7 +3881,7 @@ type MarchOfTheAntsHexPlaced struct {
 // A player put back one of the peeked hexes (rules 11.1).
 type MarchOfTheAntsHexPutBack struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Hex SecretInt `json:"hex"`
@@ -3899,7 +3919,7 @@ type MarchOfTheAntsHexVisited struct {
 // A player received two starting hexes to choose from (rules 3.3).
 type MarchOfTheAntsHexesDealt struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of hexes received.
 	Count int `json:"count"`
@@ -3910,7 +3930,7 @@ type MarchOfTheAntsHexesDealt struct {
 // A player looked at the top hexes of the pile (rules 11.1).
 type MarchOfTheAntsHexesPeeked struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of hexes.
 	Count int `json:"count"`
@@ -3921,7 +3941,7 @@ type MarchOfTheAntsHexesPeeked struct {
 // A player secretly drew hexes, one of which will be kept (rules 11.3).
 type MarchOfTheAntsHexesScouted struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of hexes drawn.
 	Count int `json:"count"`
@@ -3977,7 +3997,7 @@ type MarchOfTheAntsHordeTurn struct {
 // A player scored the hexes that it controls in the Inner Meadow (rules 7).
 type MarchOfTheAntsInnerMeadowScored struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of colony points gained.
 	Points int `json:"points"`
@@ -4006,7 +4026,7 @@ type MarchOfTheAntsInvaderChosen struct {
 // Choice of a hex to keep from the secretly drawn hexes.
 type MarchOfTheAntsKeep struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The purpose of the draw.
 	Mode MarchOfTheAntsHexDrawnMode `json:"mode"`
@@ -4022,7 +4042,7 @@ type MarchOfTheAntsKeepHex struct {
 // A larva entered the Meadow through an effect.
 type MarchOfTheAntsLarvaPlaced struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The place that the larva entered as an ant.
 	Place int `json:"place"`
@@ -4033,7 +4053,7 @@ type MarchOfTheAntsLarvaPlaced struct {
 // A player reacted to Explore by placing a larva (rules 5.1).
 type MarchOfTheAntsLarvaReacted struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The place that the larva entered as an ant.
 	Place int `json:"place"`
@@ -4044,7 +4064,7 @@ type MarchOfTheAntsLarvaReacted struct {
 // A larva took a step into the Meadow (rules 5.3).
 type MarchOfTheAntsLarvaStepped struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The place that the larva entered as an ant.
 	Place int `json:"place"`
@@ -4055,7 +4075,7 @@ type MarchOfTheAntsLarvaStepped struct {
 // A player gained larvae.
 type MarchOfTheAntsLarvaeGained struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of larvae gained.
 	Larvae int `json:"larvae"`
@@ -4064,7 +4084,7 @@ type MarchOfTheAntsLarvaeGained struct {
 // A player lost larvae.
 type MarchOfTheAntsLarvaeLost struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of larvae lost.
 	Larvae int `json:"larvae"`
@@ -4073,7 +4093,7 @@ type MarchOfTheAntsLarvaeLost struct {
 // Larvae were paid towards the cost of a card (rules 5.5).
 type MarchOfTheAntsLarvaePaid struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of larvae paid.
 	Count int `json:"count"`
@@ -4096,7 +4116,7 @@ type MarchOfTheAntsLoseAnt struct {
 // Choice of which of a player's ants die.
 type MarchOfTheAntsLosses struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The bit mask of the places from which ants are taken, with bit n for place n; -1 for all
 	// places.
@@ -4123,7 +4143,7 @@ type MarchOfTheAntsMarch struct {
 // A player took the March action (rules 5.3).
 type MarchOfTheAntsMarchBegun struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The amount of food paid for the action.
 	Food int `json:"food"`
@@ -4195,14 +4215,14 @@ type MarchOfTheAntsNestView struct {
 // None of the revealed cards was played (rules 11.6).
 type MarchOfTheAntsOfferDeclined struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 
 // One revealed card was played without cost, and the others were discarded (rules 11.6).
 type MarchOfTheAntsOfferTaken struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The id of the card.
 	Card string `json:"card"`
@@ -4213,7 +4233,7 @@ type MarchOfTheAntsOfferTaken struct {
 // Choice of a discarded card to play.
 type MarchOfTheAntsOfferedCards struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The indices of the cards in the pack.
 	Cards []int `json:"cards"`
@@ -4231,7 +4251,7 @@ type MarchOfTheAntsOffersRevealed struct {
 // A player picked an option of an effect.
 type MarchOfTheAntsOptionPicked struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The index of the option.
 	Option int `json:"option"`
@@ -4262,7 +4282,7 @@ type MarchOfTheAntsOptions struct {
 // All options have been picked and take effect in this order.
 type MarchOfTheAntsOptionsTaken struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The indices of the options' programs in the pack.
 	Programs []int `json:"programs"`
@@ -4282,7 +4302,7 @@ type MarchOfTheAntsOrdeal struct {
 // A player responded to the ordeal of an effect.
 type MarchOfTheAntsOrdealFaced struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The chosen one of two options, as a slug.
 	Option string `json:"option"`
@@ -4296,7 +4316,7 @@ type MarchOfTheAntsPass struct {
 // Remaining payment for a card.
 type MarchOfTheAntsPay struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of cubes still to be paid.
 	Due int `json:"due"`
@@ -4332,7 +4352,7 @@ type MarchOfTheAntsPickAnt struct {
 // Choice of a hex for an operation.
 type MarchOfTheAntsPickHex struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The index of the effect's program in the pack.
 	Program int `json:"program"`
@@ -4368,7 +4388,7 @@ type MarchOfTheAntsPickPlayer struct {
 // Choice of a player for an operation.
 type MarchOfTheAntsPickVictim struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The index of the effect's program in the pack.
 	Program int `json:"program"`
@@ -4402,7 +4422,7 @@ type MarchOfTheAntsPlaceLarva struct {
 // Placement of larvae from the chamber in certain places.
 type MarchOfTheAntsPlaceLarvae struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
 	Places int `json:"places"`
@@ -4413,7 +4433,7 @@ type MarchOfTheAntsPlaceLarvae struct {
 // Choice of where to place a drawn hex.
 type MarchOfTheAntsPlaceTile struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -4479,7 +4499,7 @@ type MarchOfTheAntsPlayOffered struct {
 // A player gained colony points.
 type MarchOfTheAntsPointsGained struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of colony points gained.
 	Points int `json:"points"`
@@ -4574,7 +4594,7 @@ const (
 // A player declined to react (rules 5.1).
 type MarchOfTheAntsReactionDeclined struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The action that the player could react to.
 	Action MarchOfTheAntsReactAction `json:"action"`
@@ -4845,7 +4865,7 @@ type MarchOfTheAntsRelocateAnt struct {
 // Moves of the player's ants directly into a hex.
 type MarchOfTheAntsRelocating struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The destination of the ants.
 	To int `json:"to"`
@@ -4856,7 +4876,7 @@ type MarchOfTheAntsRelocating struct {
 // Resolution of a card that has been paid for. A third goal requires room first.
 type MarchOfTheAntsResolve struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The index of the card in the pack.
 	Card int `json:"card"`
@@ -4880,7 +4900,7 @@ type MarchOfTheAntsRest struct {
 // A player rested (rules 5.6).
 type MarchOfTheAntsRested struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of larvae added to the player's Resting area.
 	Larvae int `json:"larvae"`
@@ -4898,7 +4918,7 @@ type MarchOfTheAntsRoundEnded struct {
 // A player kept one of the drawn hexes and placed the others under the pile (rules 11.3).
 type MarchOfTheAntsScoutedHexKept struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -4923,7 +4943,7 @@ const (
 // A hex with a centipede was placed on the map (rules 9.5).
 type MarchOfTheAntsSentryPlaced struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -4938,7 +4958,7 @@ type MarchOfTheAntsSentryPlaced struct {
 // Choice between several vacant sites for an ant in the outskirts.
 type MarchOfTheAntsSiteChoice struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Place int `json:"place"`
@@ -4947,7 +4967,7 @@ type MarchOfTheAntsSiteChoice struct {
 // The owner of an ant in the outskirts must choose between several vacant sites (rules 2.2).
 type MarchOfTheAntsSiteChoiceAsked struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// 0 for The Great Tunnel, or the number of the hex.
 	Place int `json:"place"`
@@ -4956,7 +4976,7 @@ type MarchOfTheAntsSiteChoiceAsked struct {
 // An effect let a player collect the printed yield of a site.
 type MarchOfTheAntsSiteCollected struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// 0 for The Great Tunnel, or the number of the hex.
 	Place int `json:"place"`
@@ -4971,7 +4991,7 @@ type MarchOfTheAntsSiteCollected struct {
 // An ant in the outskirts moved to the vacant site chosen for it (rules 2.2).
 type MarchOfTheAntsSiteTaken struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// 0 for The Great Tunnel, or the number of the hex.
 	Place int `json:"place"`
@@ -4996,7 +5016,7 @@ type MarchOfTheAntsSpoils struct {
 // An ant of the winner of a battle moved to an empty site (rules 6.1).
 type MarchOfTheAntsSpoilsMoved struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// 0 for The Great Tunnel, or the number of the hex.
 	Place int `json:"place"`
@@ -5028,7 +5048,7 @@ type MarchOfTheAntsSpot struct {
 // A player finished or declined a stage (rules 4).
 type MarchOfTheAntsStageEnded struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The finished stage, as a slug.
 	Stage string `json:"stage"`
@@ -5069,7 +5089,7 @@ func (value MarchOfTheAntsStagesBegunStages) MarshalJSON() ([]byte, error) {
 // A bonus at the start of a phase began (rules 6, 7).
 type MarchOfTheAntsStartBonusBegun struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The index of the effect's program in the pack.
 	Program int `json:"program"`
@@ -5087,7 +5107,7 @@ type MarchOfTheAntsStartBonusesEnded struct {
 // A player kept one of two starting hexes, and the other left the game (rules 3.3).
 type MarchOfTheAntsStartHexKept struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -5096,7 +5116,7 @@ type MarchOfTheAntsStartHexKept struct {
 // A player placed the starting hex next to The Great Tunnel (rules 3.3).
 type MarchOfTheAntsStartHexPlaced struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of the hex.
 	Hex int `json:"hex"`
@@ -5143,7 +5163,7 @@ type MarchOfTheAntsState struct {
 	Game    string      `json:"game"`
 	Version int64       `json:"version"`
 	Status  MatchStatus `json:"status"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat   *int                `json:"seat"`
 	Asked  []AskedShown        `json:"asked"`
 	Clocks []ClockShown        `json:"clocks"`
@@ -5154,7 +5174,7 @@ type MarchOfTheAntsState struct {
 // Remaining steps of a march.
 type MarchOfTheAntsSteps struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The number of steps left.
 	Left int `json:"left"`
@@ -5182,7 +5202,7 @@ const (
 // Swap of two ants of different owners.
 type MarchOfTheAntsSwap struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The owner of the first ant, or -1 before it is picked.
 	Owner *int `json:"owner,omitempty"`
@@ -5204,7 +5224,7 @@ type MarchOfTheAntsSwapEvolutions struct {
 // The first of two ants to be swapped was picked.
 type MarchOfTheAntsSwapPicked struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The owner of the ant.
 	Owner int `json:"owner"`
@@ -5217,7 +5237,7 @@ type MarchOfTheAntsSwapPicked struct {
 // Choice of a section and a player with whom to swap topmost evolutions.
 type MarchOfTheAntsSwapSections struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 
@@ -5291,7 +5311,7 @@ type MarchOfTheAntsTunnelInvaded struct {
 // Turn of the Active Player, or a bonus action.
 type MarchOfTheAntsTurn struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// Whether it is a bonus action, which may be declined.
 	Bonus *bool `json:"bonus,omitempty"`
@@ -5300,7 +5320,7 @@ type MarchOfTheAntsTurn struct {
 // End of a turn, when the marker is passed on or the Worker Phase ends.
 type MarchOfTheAntsTurnEnd struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 
@@ -5316,7 +5336,7 @@ type MarchOfTheAntsTurnPassed struct {
 // A player picked the player that an effect applies to.
 type MarchOfTheAntsVictimPicked struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The picked player.
 	Player int `json:"player"`
@@ -5577,6 +5597,9 @@ type MatchShown struct {
 	// The token of all seats; only included in the response to the creation of a match with
 	// `one_token`.
 	Token string `json:"token,omitempty"`
+	// The promise that the public log will name the match; only included in the response to its
+	// creation, and null without a log.
+	InclusionPromise *InclusionPromise `json:"inclusion_promise,omitempty"`
 }
 
 // MatchStatus is one of a few values.
@@ -5665,7 +5688,7 @@ type MyrmesActionList struct {
 	Game    string      `json:"game"`
 	Version int64       `json:"version"`
 	Status  MatchStatus `json:"status"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat  *int        `json:"seat"`
 	Asked *AskedShown `json:"asked"`
 	// A time in UTC, with milliseconds (RFC 3339).
@@ -6920,7 +6943,7 @@ type MyrmesState struct {
 	Game    string      `json:"game"`
 	Version int64       `json:"version"`
 	Status  MatchStatus `json:"status"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat   *int         `json:"seat"`
 	Asked  []AskedShown `json:"asked"`
 	Clocks []ClockShown `json:"clocks"`
@@ -8366,7 +8389,7 @@ type SearchShown struct {
 
 // The points and resources of a seat, as far as the caller may know them.
 type SeatAccounts struct {
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The sum of the known points.
 	Points int `json:"points"`
@@ -8385,7 +8408,7 @@ type SeatPlan struct {
 
 // A seat that is played by a bot, taken by a player, or open.
 type SeatShown struct {
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The level of the bot that the seat was created for; null for a player's seat.
 	Bot *string `json:"bot"`
@@ -8773,7 +8796,7 @@ type StudyShown struct {
 
 // A change in the winning chance of a seat.
 type SwingShown struct {
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 	// The change in percentage points; negative if the chance fell.
 	Points float64 `json:"points"`
@@ -8851,14 +8874,14 @@ type TableCorrespondence struct {
 // An open seat received an invitation, replacing an earlier one or a reservation (rule T17).
 type TableInvitationMade struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 
 // The invitation or reservation of an open seat was withdrawn (rule T17).
 type TableInvitationWithdrawn struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 
@@ -9017,7 +9040,7 @@ type TableProposal struct {
 // An account declined the seat that was reserved for it (rule T17).
 type TableReservationDeclined struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 
@@ -9040,7 +9063,7 @@ type TableSeatClaimed struct {
 // The holder of a seat took it back from the bot (rule T10).
 type TableSeatHandedBack struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 
@@ -9058,7 +9081,7 @@ type TableSeatHandedToBot struct {
 // The player of a seat left before the match began (rule T19).
 type TableSeatLeft struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 
@@ -9106,7 +9129,7 @@ type TableSeatTaken struct {
 // The holder of a seat received a new token, and the old one became invalid (rule T18).
 type TableSeatTokenRotated struct {
 	Type string `json:"type"`
-	// A seat, counted from 0.
+	// A seat, from 0.
 	Seat int `json:"seat"`
 }
 

@@ -112,7 +112,7 @@ def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, 
 
 
 def show_created(api: ApiContext, played: CommandResult) -> MatchShown:
-    """Build the response for the creator of a match, including its invitations and its token."""
+    """Build the response for the creator of a match, with invitations, token and promise."""
     match = api.context.cache.get(played.match_id)
     stands = read.snapshot(api.context, match, played.last)
     shown = build_match(
@@ -123,4 +123,5 @@ def show_created(api: ApiContext, played: CommandResult) -> MatchShown:
         shown,
         invitations=invitations or msgspec.UNSET,
         token=token or msgspec.UNSET,
+        inclusion_promise=api.promise(played.match_id),
     )

@@ -215,7 +215,7 @@ class Matches:
         if match.timeline.newest.rated:
             self._api.activity_log.note_player(account_in(token))
         headers = self._api.result_headers(played, seat)
-        answer = Joined(match_id, seat, made, played.last)
+        answer = Joined(match_id, seat, made, played.last, self._api.promise(match_id))
         return reply(answer, 201, {**NO_STORE, **headers})
 
 

@@ -14,6 +14,7 @@ from games.table import (
     UndoPolicy,
     Visibility,
 )
+from matches.inclusion.promises import InclusionPromise
 from matches.outcomes import OutcomeShown
 from matches.times import Time
 from projections.lobby import Status
@@ -139,6 +140,8 @@ class MatchShown(Struct, frozen=True):
         invitations: the open invitations; only included for the creator of the match.
         token: the token of all seats; only included in the response to the creation of a match with
             `one_token`.
+        inclusion_promise: the promise that the public log will name the match; only included in the
+            response to its creation, and null without a log.
     """
 
     id: str
@@ -174,6 +177,7 @@ class MatchShown(Struct, frozen=True):
     test: bool
     invitations: tuple[InvitationShown, ...] | UnsetType = UNSET
     token: str | UnsetType = UNSET
+    inclusion_promise: InclusionPromise | UnsetType | None = UNSET
 
 
 class RematchShown(Struct, frozen=True):

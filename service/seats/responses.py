@@ -1,8 +1,9 @@
 """Response bodies for seats, including newly taken ones."""
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from games.game import Seat
+from matches.inclusion.promises import InclusionPromise
 from service.contract.names import MatchId
 
 
@@ -15,12 +16,15 @@ class Joined(Struct, frozen=True):
             seat, because it plays with its API key, or if the request is repeated after the token
             has expired.
         version: the resulting version.
+        inclusion_promise: the promise that the public log will name the match, also in the response
+            to its creation; null without a log. Other responses do not have it.
     """
 
     match_id: MatchId = field(name="match")
     seat: Seat
     token: str | None
     version: int
+    inclusion_promise: InclusionPromise | UnsetType | None = UNSET
 
 
 class SeatShown(Struct, frozen=True):

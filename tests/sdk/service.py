@@ -7,12 +7,15 @@ import uuid
 from pathlib import Path
 
 import httpx
+import msgspec
 from redis import Redis
 
 from events import canonical
+from formicary.keys.tlog import LogKeyFile, make_key
 from formicary.servers.ports import listens
 from formicary.servers.supervise import Child
 from matches.audit.verify import verify
+from matches.inclusion.promises import InclusionPromise, check_promise, match_of
 from tests.ports import quiet_port
 from tests.servers import program_of
 from tests.waiting import eventually
@@ -32,6 +35,7 @@ class Service(Running):
         environ = {"EVENTS_URL": url, "JOBS_URL": url, "FORMICARY_DATA": str(data)}
         environ |= {"FORMICARY_HOST": "127.0.0.1", "FORMICARY_PORT": str(self.port)}
         environ |= {f"FORMICARY_{name.upper()}": str(value) for name, value in settings.items()}
+        LogKeyFile(Path(data) / "tlog-key.json").write(make_key(0))  # nobody writes the log
         self.children.append(Child(["serve"], environ))
         self.children[-1].start()
         try:
@@ -76,6 +80,12 @@ class Service(Running):
         events = [record["event"] for _, record in self.records(match_id)]
         taken = [event for event in events if event["type"] == "seat-taken"]
         return {event["seat"]: event.get("entropy") for event in taken}
+
+    def check_promise(self, match_id, promise):
+        """Check that a client has the promise of inclusion for a match."""
+        made = msgspec.convert(promise, InclusionPromise)
+        check_promise(made)
+        assert match_of(made) == match_id
 
     def commits(self, match_id, seat, by="seat"):
         """Return the last versions of the commands played by a seat's player or its bot."""

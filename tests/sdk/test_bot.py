@@ -86,7 +86,7 @@ def test_what_is_lost_is_repeated_and_acts_once(service, start):
     service.check(match_id)
 
 
-def test_it_gives_entropy_and_keeps_it_in_its_file(service, start):
+def test_it_gives_entropy_and_keeps_it_in_its_file_with_the_promise(service, start):
     match_id = service.create(SECRET_GAME.name, {}, {}, {})
     own = start(service.port, "--match", match_id, "--seat", 0, name="own")
     none = start(service.port, "--match", match_id, "--seat", 1, "--no-entropy", name="none")
@@ -97,6 +97,7 @@ def test_it_gives_entropy_and_keeps_it_in_its_file(service, start):
     kept = own.state()["entropy"]
     assert len(bytes.fromhex(kept)) == 32
     assert service.entropies(match_id) == {0: kept, 1: ""}
+    service.check_promise(match_id, own.state()["promise"])
 
 
 def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):

@@ -58,7 +58,8 @@ def _run(plan: Plan, asked: argparse.Namespace) -> Verdict:
     if asked.trace:
         sys.stdout.write("".join(f"{line}\n" for line in verdict.trace))
     sys.stdout.write(
-        f"seed {plan.seed}: {verdict.commands} commands, {verdict.calls} calls, {verdict.taken},"
+        f"seed {plan.seed}: {verdict.commands} commands, {verdict.lost} lost ({verdict.durability}),"
+        f" {verdict.calls} calls, {verdict.taken},"
         f" {spent:.2f} s\n"
     )
     for fault in verdict.faults:

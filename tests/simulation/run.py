@@ -3,23 +3,26 @@
 from collections import Counter
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.game import AnyGame
 from tests.anthill import ANTHILL
-from tests.simulation.clients import Client, Follower, Player, Record
-from tests.simulation.clock_guard import simulated_time
-from tests.simulation.faults import (
-    EVENTS,
-    JOBS,
-    MEAN_PAUSE_SECONDS,
-    MOST_AWAY_SECONDS,
-    SERVER_FAULTS,
+from tests.simulation.actors.clients import Client, Follower, Player, Record
+from tests.simulation.actors.processes import (
+    ApiProcess,
+    Process,
+    SimulatedWiring,
+    dispatch,
+    sweep,
+    work,
 )
+from tests.simulation.clock_guard import simulated_time
 from tests.simulation.judges import find_faults
 from tests.simulation.plan import LEAST_COMMANDS, LEAST_FAULTS, Plan
-from tests.simulation.processes import ApiProcess, Process, SimulatedWiring, dispatch, sweep, work
-from tests.simulation.store import JudgeServers, SimulatedServer, World
+from tests.simulation.servers.breaking import ServerBreaker
+from tests.simulation.servers.faults import JOBS, Durability
+from tests.simulation.servers.losses import lost_links
+from tests.simulation.servers.store import JudgeServers, SimulatedServer, World
 
 FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
 QUIET_SECONDS = 35.0  # after the end of all matches: two walks of the sweeper
@@ -45,6 +48,8 @@ class Verdict(NamedTuple):
         taken: how often each fault took effect.
         calls: the number of calls to stores.
         trace: its trace.
+        lost: the number of acknowledged commands that the store was allowed to lose, and lost.
+        durability: what the store promised.
         scripts: the number of runs of each script, by path.
         roles: the number of calls to stores by each role.
     """
@@ -55,6 +60,8 @@ class Verdict(NamedTuple):
     taken: dict[str, int]
     calls: int
     trace: list[str]
+    lost: int
+    durability: Durability
     scripts: Counter[str]
     roles: Counter[str]
 
@@ -102,7 +109,7 @@ class Simulation:
             wiring = SimulatedWiring(world, JudgeServers(world), self._games)
             empty = SimulatedServer(JOBS, world.scheduler).client()
             if not faults:
-                faults = find_faults(wiring, self._record, empty)
+                faults = find_faults(wiring, self._record, world.losses, empty)
         return Verdict(
             self._plan,
             faults,
@@ -110,6 +117,8 @@ class Simulation:
             dict(world.faults.taken),
             sum(server.commands for server in world.servers.values()),
             world.scheduler.trace,
+            sum(command.link in lost_links(world.losses) for command in self._record.acknowledged),
+            world.durability,
             _count_scripts(world),
             world.roles,
         )
@@ -137,7 +146,7 @@ class Simulation:
             Process(world, f"worker {number}", games, work)
         for number in range(self._matches):
             self._spawn_creator(number)
-        world.scheduler.spawn("faults of servers", self._break_servers)
+        world.scheduler.spawn("faults of servers", ServerBreaker(world).run)
 
     def _create(self, number: int) -> None:
         """Create a match between two people, or of a person and a bot, and play it."""
@@ -161,36 +170,6 @@ class Simulation:
     def _play(self, player: Player) -> None:
         player.play()
         self._over += 1
-
-    def _break_servers(self) -> None:
-        """Cause the faults of servers, one after another, until faults are over."""
-        world = self._world
-        scheduler = world.scheduler
-        while not world.faults.is_over:
-            scheduler.sleep(world.faults.draw_seconds(2 * MEAN_PAUSE_SECONDS))
-            fault = scheduler.random.choice(SERVER_FAULTS)
-            seconds = world.faults.draw_seconds(MOST_AWAY_SECONDS)
-            server = world.servers[scheduler.random.choice((EVENTS, JOBS))]
-            if not world.faults.take(fault):
-                continue
-            scheduler.note(f"{fault}: {server.kind}, {seconds:.1f} s")
-            if fault == "away":
-                server.away_until = scheduler.monotonic() + seconds
-            elif fault == "full":
-                server.full_until = scheduler.monotonic() + seconds
-            elif fault == "emptied":
-                world.servers[JOBS].client().flushall()
-            else:
-                _send_twice(world)
-
-
-def _send_twice(world: World) -> None:
-    """Put each job that is known to the server of jobs into its queue once more."""
-    client: Any = world.servers[JOBS].client()
-    for key in sorted(client.scan_iter("rq:job:*")):
-        origin = client.hget(key, "origin")
-        if origin:
-            client.rpush(b"rq:queue:" + origin, key.removeprefix(b"rq:job:"))
 
 
 def _count_scripts(world: World) -> Counter[str]:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from tests.simulation.faults import FAULTS
 from tests.simulation.plan import Plan
 from tests.simulation.run import Simulation, Verdict
+from tests.simulation.servers.faults import FAULTS
 
 MOST_STEPS = 20
 WORDS = {
@@ -18,9 +18,11 @@ WORDS = {
     "full": "the disk of the server of {kind} is full for {seconds}",
     "emptied": "the server of jobs loses all of its data",
     "sent twice": "all known jobs are queued once more",
+    "restart": "the server of {kind} is killed {seconds} later, and starts without these writes",
+    "failover": "a replica that falls {seconds} behind takes over from the server of {kind}",
 }
 CALL = re.compile(r"([\d.]+) (.*?): (events|jobs) (\S+)(?: [0-9a-f]{8})? (.+)")
-SERVER = re.compile(r"([\d.]+) .*?: (away|full|emptied|sent twice): (\w+), (.+)")
+SERVER = re.compile(r"([\d.]+) .*?: (away|full|emptied|sent twice|restart|failover): (\w+), (.+)")
 
 
 def shrink(plan: Plan) -> Verdict:

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping
 
 from rich.table import Table
 
-from tests.simulation.faults import FAULTS
 from tests.simulation.run import SCRIPTS, Verdict
+from tests.simulation.servers.faults import FAULTS
 
+LOSING = ("everysec", "replica")  # the stores that may lose acknowledged commands
 ROLES = ("api", "dispatcher", "sweeper", "worker")
 # Scripts of what the simulation does not have: the archive, webhooks, administrators, searches,
 # sleeping matches, and lists of requests that are read.
@@ -39,11 +40,13 @@ class Tally:
         self._faults: Counter[str] = Counter()
         self._scripts: Counter[str] = Counter()
         self._roles: Counter[str] = Counter()
+        self._lost: Counter[str] = Counter()
         self.seeds = self.commands = 0
         for verdict in verdicts:
             self._faults.update(verdict.taken)
             self._scripts.update(verdict.scripts)
             self._roles.update(verdict.roles)
+            self._lost[verdict.durability] += verdict.lost
             self.seeds += verdict.counts
             self.commands += verdict.commands
 
@@ -52,6 +55,7 @@ class Tally:
         scripts = sorted(SCRIPTS.keys() - NOT_SIMULATED)
         return {
             **{f"fault: {name}": self._faults[name] for name in FAULTS},
+            **{f"lost: acknowledged commands, {name}": self._lost[name] for name in LOSING},
             **{f"script: {name}": self._scripts[name] for name in scripts},
             **{f"role: {name}": self._roles[name] for name in ROLES},
         }

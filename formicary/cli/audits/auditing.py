@@ -12,6 +12,7 @@ from events.tlog.notes import parse_key
 from events.tlog.witness import Witness
 from formicary.audit.auditor import AuditCounts, Auditor, AuditPlan
 from formicary.audit.findings import AuditFinding
+from formicary.audit.promise_audit import BadPromiseFile, read_promises
 from formicary.audit.sources import AuditSource, FolderSource, ServiceSource, SourceAway
 from formicary.audit.state import BadState
 from formicary.cli.terminal import UNREADABLE, console, fail, report
@@ -38,6 +39,10 @@ def audit(
         list[Path] | None,
         typer.Option(help="A checkpoint that another reader has seen. Give it once for each."),
     ] = None,
+    promises: Annotated[
+        Path | None,
+        typer.Option(help="A file with promises of inclusion, one JSON object a line."),
+    ] = None,
 ) -> None:
     """Check the public log of a service, and its matches against the log.
 
@@ -45,8 +50,16 @@ def audit(
     """
     try:
         notes = tuple(path.read_bytes() for path in against or ())
-    except OSError as error:
+        promised = read_promises(promises.read_bytes()) if promises else ()
+    except (OSError, BadPromiseFile) as error:
         fail(str(error))
+    if _run(source, AuditPlan(state, key, notes, promised)):
+        raise typer.Exit(1)
+    report.print("[green]everything agrees with the log[/]")
+
+
+def _run(source: str, plan: AuditPlan) -> bool:
+    """Audit a service or folder, and print findings and counts. Return whether there are faults."""
     findings: list[AuditFinding] = []
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("reading the log", total=None)
@@ -54,9 +67,7 @@ def audit(
         def progress(text: str, done: int, count: int) -> None:
             bar.update(task, description=text, completed=done, total=count or None)
 
-        auditor = Auditor(
-            open_source(source), GAMES, AuditPlan(state, key, notes), now_ms(), progress
-        )
+        auditor = Auditor(open_source(source), GAMES, plan, now_ms(), progress)
         try:
             for finding in auditor.run():
                 findings.append(finding)
@@ -66,9 +77,7 @@ def audit(
         except BadState as error:
             fail(str(error))
     _print_counts(auditor.counts)
-    if any(finding.is_fault for finding in findings):
-        raise typer.Exit(1)
-    report.print("[green]everything agrees with the log[/]")
+    return any(finding.is_fault for finding in findings)
 
 
 def open_source(source: str) -> AuditSource:
@@ -91,6 +100,9 @@ def _print_counts(counts: AuditCounts) -> None:
     report.print(f"{'log':12} {counts.checkpoint.origin}", soft_wrap=True)
     report.print(f"{'entries':12} {counts.entries}, of which {counts.unopened} cannot be opened")
     report.print(f"{'matches':12} {counts.matches}, of which {counts.verified} are verified")
+    if counts.promises:
+        early = f" and {counts.early} are not due yet" if counts.early else ""
+        report.print(f"{'promises':12} {counts.promises}, of which {counts.kept} are kept{early}")
 
 
 @app.command()

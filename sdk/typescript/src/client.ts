@@ -182,7 +182,8 @@ export class Client {
    *
    * The service mixes `entropy` into the luck, so that nobody alone chooses it: by default 32 random
    * bytes, and none if it is an empty text. The answer has it. A branch with its parent's luck leaves
-   * it out. If a request is repeated with its key, the entropy of the first one counts.
+   * it out. If a request is repeated with its key, the entropy of the first one counts. Keep the
+   * answer's `inclusion_promise` too: with it you can prove that the service dropped the match.
    */
   async takeSeat(match: string, seat: number, join: t.Join = {}, options: SendOptions = {}): Promise<t.TakenSeat> {
     const params = { path: { match, seat }, header: await sendHeaders(options) };

@@ -12,7 +12,7 @@ _LONG = frozenset(
     (
         *("version", "current_version", "other_version", "acted", "asked", "biggest", "follows"),
         *("at", "first", "from", "last", "line", "seen", "seq", "since", "to", "undone_by"),
-        *("allowed", "left_ms", "median_ms", "milliseconds", "offered_at", "open_until"),
+        *("allowed", "due", "left_ms", "median_ms", "milliseconds", "offered_at", "open_until"),
         *("ran_out_at", "started_at", "proposal", "by", "offset", "timeout"),
         *("bounds", "values", "done", "of", "playouts", "iterations", "hashes", "total"),
     )

@@ -32,7 +32,7 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
     elif operation.seat == "required":
         yield f"Only the holder of a seat may call it, with the seat's token or {key}."
     elif operation.account == "required":
-        yield f"Only the owner of an account may call it, with {key}."
+        yield f"Only an account may call it, with {key}."
     elif not operation.accepts_token:
         yield "Anybody may call it."
     elif operation.seat:

@@ -87,6 +87,14 @@ class AuditedService(LoggedService):
         self.wiring, self.store, self.context = other.wiring, other.store, other.context
         self.client = other.client
 
+    def lose(self, match_id):
+        """Delete a match from the store without an entry. The service knows nothing of it."""
+        keys, client = self.store.keys_of(match_id), self.store.client
+        client.delete(keys.events, keys.vault)
+        client.hdel(keys.heads, match_id)
+        client.hdel(logged_key(self.store.family.partition_of(match_id)), match_id)
+        self.cool_down()
+
     def replace_match(self, match_id):
         """Replace a match by another one with the same id, played on another server."""
         other = AuditedService(

@@ -1,5 +1,10 @@
-import pytest
+from contextlib import contextmanager
+from types import SimpleNamespace
 
+import pytest
+from typer.testing import CliRunner
+
+from formicary.cli import app
 from formicary.servers.ephemeral import MemoryServers
 from tests.formicary.audit.auditing import AuditedService
 
@@ -7,3 +12,16 @@ from tests.formicary.audit.auditing import AuditedService
 @pytest.fixture
 def service(tmp_path):
     return AuditedService(MemoryServers(), tmp_path / "archive")
+
+
+@pytest.fixture
+def tlog(service, monkeypatch):
+    """Return a function that runs `formicary tlog` with the service's store."""
+
+    @contextmanager
+    def store():
+        yield SimpleNamespace(servers=service.servers)
+
+    monkeypatch.setattr("formicary.cli.audits.tlog.existing_store", store)
+    monkeypatch.setenv("FORMICARY_DATA", str(service.settings.data))
+    return lambda *asked: CliRunner().invoke(app, ["tlog", *asked])

@@ -4,12 +4,13 @@ import re
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from events.keys import logged_key
 from formicary.audit.findings import FindingKind
 from formicary.cli import app
+from matches.inclusion.promises import promise_inclusion
 from tests.formicary.audit.auditing import ENTROPY
 
 GUIDE = Path(__file__).parents[3] / "docs" / "auditing.md"
@@ -27,6 +28,7 @@ def copies(service, tmp_path, monkeypatch):
     service.write()
     match_id, tokens = service.begin_with(ENTROPY)
     service.over_id = service.finish(match_id, tokens)
+    service.lost_id = "none"
     service.pass_time()
     folder = service.mirror(tmp_path / "copies", service.over_id)
     Path("match.ndjson").write_bytes((folder / f"matches/{service.over_id}.ndjson").read_bytes())
@@ -43,11 +45,12 @@ def run(service, command, folder):
         words += ["--state", str(folder / "state.json")]
     done = CliRunner().invoke(app, words)
     text = done.stdout.replace(key.origin, "ORIGIN").replace(service.over_id, "MATCH")
+    text = text.replace(service.lost_id, "MATCH")
     return re.sub(r"(?m)^(events|seals|draws|states|decisions)( +)\d+$", r"\1\2N", text)
 
 
 def test_the_output_of_the_guide_is_real(copies, tmp_path):
-    shown = [(command, text) for command, text in BLOCKS if not text.startswith("missing")]
+    shown = [block for block in BLOCKS if not block[1].startswith(("missing", "promise"))]
     assert len(shown) == 3
     for number, (command, text) in enumerate(shown):
         folder = tmp_path / str(number)
@@ -58,12 +61,20 @@ def test_the_output_of_the_guide_is_real(copies, tmp_path):
 def test_a_missing_match_looks_as_in_the_guide(copies, tmp_path):
     [(command, text)] = [block for block in BLOCKS if block[1].startswith("missing")]
     run(copies, command, tmp_path)
-    keys = copies.store.keys_of(copies.over_id)
-    copies.store.client.delete(keys.events)
-    copies.store.client.hdel(keys.heads, copies.over_id)
-    number = copies.store.family.partition_of(copies.over_id)
-    copies.store.client.hdel(logged_key(number), copies.over_id)
-    copies.cool_down()
+    copies.lose(copies.over_id)
+
+    assert run(copies, command, tmp_path) == text
+
+
+def test_a_broken_promise_looks_as_in_the_guide(copies, tmp_path):
+    [(command, text)] = [block for block in BLOCKS if block[1].startswith("promise")]
+    made = copies.post("/v1/matches", {"game": "anthill", "seats": [{}, {}]}).json
+    kept = promise_inclusion(copies.log, copies.store, copies.over_id)
+    promises = (kept, made["inclusion_promise"])
+    Path("promises.ndjson").write_bytes(b"\n".join(map(msgspec.json.encode, promises)))
+    copies.lost_id = made["id"]
+    copies.lose(copies.lost_id)
+    copies.pass_time()
 
     assert run(copies, command, tmp_path) == text
 

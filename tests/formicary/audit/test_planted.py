@@ -4,7 +4,6 @@ import shutil
 
 import pytest
 
-from events.keys import logged_key
 from events.tlog import CheckpointKey, LogWriter
 from formicary.audit.sources import FolderSource
 from matches.commands.administration import delete, hide
@@ -40,11 +39,7 @@ def test_an_honest_service_has_no_findings_as_time_passes(played):
 
 
 def test_a_match_deleted_from_the_store_without_an_entry_is_missing(played):
-    client, keys = played.store.client, played.store.keys_of(played.over_id)
-    client.delete(keys.events, keys.vault)
-    client.hdel(keys.heads, played.over_id)
-    client.hdel(logged_key(played.store.family.partition_of(played.over_id)), played.over_id)
-    played.cool_down()
+    played.lose(played.over_id)
     played.pass_time()
 
     assert played.audit()[0] == [("missing", played.over_id)]

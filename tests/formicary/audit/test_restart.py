@@ -1,28 +1,11 @@
 """A log whose files were lost is restarted, and auditors see why."""
 
 import shutil
-from contextlib import contextmanager
-from types import SimpleNamespace
 
 import pytest
-from typer.testing import CliRunner
 
 from events.tlog import LogRolledBack
-from formicary.cli import app
 from matches.commands.administration import delete
-
-
-@pytest.fixture
-def tlog(service, monkeypatch):
-    """Return a function that runs `formicary tlog` with the service's store."""
-
-    @contextmanager
-    def store():
-        yield SimpleNamespace(servers=service.servers)
-
-    monkeypatch.setattr("formicary.cli.audits.tlog.existing_store", store)
-    monkeypatch.setenv("FORMICARY_DATA", str(service.settings.data))
-    return lambda *asked: CliRunner().invoke(app, ["tlog", *asked])
 
 
 @pytest.fixture

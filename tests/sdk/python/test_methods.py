@@ -119,6 +119,14 @@ def test_a_seat_gives_entropy_of_its_own_unless_it_wants_none(client, service):
     assert service.entropies(match_id) == {0: mine["entropy"], 1: "", 2: "ab" * 32}
 
 
+def test_a_match_and_a_seat_come_with_the_promise_of_inclusion(client, service):
+    made = client.create_match(OPEN)
+    taken = client.take_seat(made["id"], 0)
+
+    service.check_promise(made["id"], made["inclusion_promise"])
+    assert taken["inclusion_promise"] == made["inclusion_promise"]
+
+
 def test_a_test_clock_is_moved_forward(client, names):
     host = client.with_token(client.register(names[0])["key"])
     made = host.create_match({**OPEN, "visibility": "invited", "test_clock": True})

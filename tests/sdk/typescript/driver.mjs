@@ -54,11 +54,11 @@ const TASKS = {
     return { ids: matches.map((match) => match.id), tokens: joined.map((seat) => seat.token) };
   },
 
-  /** Sit down with entropy, and without. */
+  /** Sit down with entropy, and without. The first answer's promise is the last item. */
   async entropy(service, { match }) {
     const own = await service.takeSeat(match, 0);
     const none = await service.takeSeat(match, 1, { entropy: "" });
-    return [own.entropy, none.entropy];
+    return [own.entropy, none.entropy, own.inclusion_promise];
   },
 
   /** Read a state at every version with its digest, and digest the view of another seat. */

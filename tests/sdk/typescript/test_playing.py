@@ -79,11 +79,12 @@ def test_the_same_key_gives_the_same_match_and_the_same_seat(service):
 def test_a_seat_gives_entropy_of_its_own_unless_it_wants_none(service):
     match_id = service.create(SECRET_GAME.name, {}, {})
 
-    own, none = drive("entropy", service.port, match=match_id)
+    own, none, promise = drive("entropy", service.port, match=match_id)
 
     assert len(bytes.fromhex(own)) == 32
     assert none == ""
     assert service.entropies(match_id) == {0: own, 1: ""}
+    service.check_promise(match_id, promise)
 
 
 def begin_match(service, game):

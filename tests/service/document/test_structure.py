@@ -18,7 +18,12 @@ SCHEMAS = FOUND["components"]["schemas"]
 COMPONENTS = "#/components/schemas/"
 STEMS = {name: GameForms(game).stem for name, game in GAMES.items()}
 PARTS = {f"{stem}.{part}" for stem in STEMS.values() for part in ("View", "Command", "Event")}
-HASHED = ("Receipt", "LoggedEvent", "BundleHeader")  # as signed, or as in a bundle
+HASHED = (
+    "Receipt",
+    "InclusionPromise",
+    "LoggedEvent",
+    "BundleHeader",
+)  # as signed, or as in a bundle
 NO_TIMES = {
     ("AskedShown", "since"),
     ("Knower", "since"),

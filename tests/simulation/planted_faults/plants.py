@@ -49,6 +49,18 @@ PLANTS = (
         "  call('XADD', KEYS[3]",
         "  call('EXISTS', KEYS[3]",
     ),
+    Plant(
+        "a command is acknowledged before a replica has it",
+        "events/store.py",
+        "        if not written.is_confirmed:\n            raise Unconfirmed(match_id)\n        return stored",
+        "        return stored",
+    ),
+    Plant(
+        "a match that the store has lost stays in memory",
+        "projections/match_cache.py",
+        "            if head.version < after or not _follows(timeline, fresh, head):",
+        "            if head.version > after and not _follows(timeline, fresh, head):",
+    ),
     Plant("the keys of a match are not stored", _APPEND, "if ARGV[6] ~= '' then", "if false then"),
     Plant(
         "a match is read without its first event",

@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 
 from tests.simulation import shrinking
-from tests.simulation.faults import FAULTS
 from tests.simulation.plan import Plan
 from tests.simulation.planted_faults.plants import PLANTS
 from tests.simulation.planted_faults.search import DOCUMENT, FINDINGS, changed_text, document, find
 from tests.simulation.run import Verdict
+from tests.simulation.servers.faults import FAULTS
 
 pytestmark = pytest.mark.timeout(900)
 QUICK = ("an idempotency key is forgotten at once", "a match stays in the lists of its old status")
@@ -73,7 +73,7 @@ def test_a_failing_seed_is_shrunk_and_told_as_a_story(monkeypatch):
                     taken[fault] = 1
                     trace.append(f"1.0000 api 1: events GET 00000000 {fault}")
             broken = ["lost: a command"] if "reply lost" in taken else []
-            return Verdict(plan, broken, 0, taken, 0, trace, Counter(), Counter())
+            return Verdict(plan, broken, 0, taken, 0, trace, 0, "everysec", Counter(), Counter())
 
     monkeypatch.setattr(shrinking, "Simulation", Fragile)
 

@@ -5,6 +5,9 @@ import re
 
 from playwright.sync_api import expect
 
+from formicary.keys.tlog import make_key
+from matches.inclusion.public_log import PublicLog
+from matches.inclusion.rows import LogRows
 from tests.by_game import ANY_GAME
 from tests.service.accounts.people import sign_up
 
@@ -43,6 +46,20 @@ def test_who_opens_an_invitation_sits_down_once(site, page):
     )
     assert other.status_code == 201, other.text
     expect(page.locator("#status")).to_have_text("running")
+    assert site.faults == []
+
+
+def test_the_promise_of_the_public_log_is_kept_with_the_seat(site, page, tmp_path):
+    key = make_key(0)
+    context = site.world.context
+    context.public_log = PublicLog(str(tmp_path), lambda: key, LogRows(context.store))
+    made, paths = invite(site)
+    site.open(page, paths[1])
+    page.locator("#invited").get_by_role("button", name="Sit down").click()
+
+    expect(page.locator("#seats")).to_contain_text("Player 2 \u2013 you")
+    kept = page.evaluate(f"localStorage.getItem('formicary:{made['id']}/promise')")
+    assert json.loads(kept) == made["inclusion_promise"]
     assert site.faults == []
 
 

@@ -1,17 +1,20 @@
 // Taking a seat. The page adds entropy, so that the service alone does not choose the luck.
 
 import { post } from "./api.js";
-import { newEntropy } from "./tokens.js";
+import { keepPromise, newEntropy } from "./tokens.js";
 
 /**
- * Take a seat. The entropy is kept in this browser; the log of the match must have it.
+ * Take a seat. The entropy is kept in this browser; the log of the match must have it. So is the
+ * promise that the public log will have the match.
  *
  * @param {string} match
  * @param {number} seat
  * @param {{ invitation?: string | null, token?: string | null }} [given] an invitation to the seat, and the key of an account
  * @returns {Promise<{ token: string | null, version: number }>}
  */
-export function takeSeat(match, seat, { invitation, token } = {}) {
+export async function takeSeat(match, seat, { invitation, token } = {}) {
   const body = { entropy: newEntropy(match, seat), ...(invitation && { invitation }) };
-  return post(`/v1/matches/${match}/seats/${seat}`, body, { token });
+  const taken = await post(`/v1/matches/${match}/seats/${seat}`, body, { token });
+  keepPromise(match, taken.inclusion_promise);
+  return taken;
 }

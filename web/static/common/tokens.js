@@ -93,7 +93,12 @@ export function entropyOf(match) {
   return JSON.parse(kept(`${name(match)}/entropy`) ?? "{}");
 }
 
-/** Forget the tokens of a match that is no more. */
+/** Keep the service's promise that its public log will have a match. Without a log there is none. */
+export function keepPromise(match, promise) {
+  if (promise) keep(`${name(match)}/promise`, JSON.stringify(promise));
+}
+
+/** Forget the tokens of a match that is no more. The promise stays, to prove that there was a match. */
 export function forgetMatch(match) {
   for (const part of ["", "/seats", "/names", "/links", "/receipts", "/entropy", "/move"])
     keep(name(match) + part, null);

@@ -29,6 +29,11 @@ function nameButtons() {
     const [seen, said] = [button.textContent ?? "", button.getAttribute("aria-label") ?? ""];
     if (!said.includes(seen)) button.setAttribute("aria-label", `${seen}, ${said}`); // who says what they see is understood
   }
+  // The arrow beside a field that has fields of its own. Its row contains the name of the field.
+  for (const arrow of all("div[role=button]:not([aria-label])")) {
+    if (!arrow.textContent)
+      arrow.setAttribute("aria-label", `Fields of ${arrow.parentElement?.textContent ?? "this field"}`);
+  }
   for (const area of all("textarea:not([aria-label])")) area.setAttribute("aria-label", "Body of the request");
 }
 

@@ -364,7 +364,7 @@ class TableInvitationMade(TypedDict):
     An open seat received an invitation, replacing an earlier one or a reservation (rule T17).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["invitation-made"]
@@ -376,7 +376,7 @@ class TableInvitationWithdrawn(TypedDict):
     The invitation or reservation of an open seat was withdrawn (rule T17).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["invitation-withdrawn"]
@@ -434,7 +434,7 @@ class TableReservationDeclined(TypedDict):
     An account declined the seat that was reserved for it (rule T17).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["reservation-declined"]
@@ -472,7 +472,7 @@ class TableSeatHandedBack(TypedDict):
     The holder of a seat took it back from the bot (rule T10).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["seat-handed-back"]
@@ -484,7 +484,7 @@ class TableSeatLeft(TypedDict):
     The player of a seat left before the match began (rule T19).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["seat-left"]
@@ -541,7 +541,7 @@ class TableSeatTokenRotated(TypedDict):
     The holder of a seat received a new token, and the old one became invalid (rule T18).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["seat-token-rotated"]
@@ -1865,7 +1865,7 @@ class MarchOfTheAntsAntDestroyed(TypedDict):
     An ant was destroyed by another player's choice.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         owner: The owner of the ant.
         place: 0 for The Great Tunnel, or the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
@@ -1883,7 +1883,7 @@ class MarchOfTheAntsAntEntered(TypedDict):
     An ant entered the explored hex (rules 5.2).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: The place that the ant left.
         site: The site that the ant left; 0 for the outskirts.
         to_place: The place that the ant entered.
@@ -1903,7 +1903,7 @@ class MarchOfTheAntsAntFounded(TypedDict):
     A starting ant entered the first hex (rules 3.3).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: 0 for The Great Tunnel, or the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
@@ -1919,7 +1919,7 @@ class MarchOfTheAntsAntPaid(TypedDict):
     An ant was paid towards the cost of a card (rules 5.5).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: The place that the ant left.
         site: The site that the ant left; 0 for the outskirts.
     """
@@ -1935,7 +1935,7 @@ class MarchOfTheAntsAntReacted(TypedDict):
     A player reacted to March by taking a step (rules 5.1).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: The place that the ant left.
         site: The site that the ant left; 0 for the outskirts.
         to_place: The place that the ant entered.
@@ -1957,7 +1957,7 @@ class MarchOfTheAntsAntRelocated(TypedDict):
     An effect moved an ant directly into a hex.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: The place that the ant left.
         site: The site that the ant left; 0 for the outskirts.
         to_place: The place that the ant entered.
@@ -1977,7 +1977,7 @@ class MarchOfTheAntsAntSettled(TypedDict):
     An ant in the outskirts moved to a vacant site (rules 2.2).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: 0 for The Great Tunnel, or the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
@@ -1993,7 +1993,7 @@ class MarchOfTheAntsAntStepped(TypedDict):
     An ant took a step (rules 5.3).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: The place that the ant left.
         site: The site that the ant left; 0 for the outskirts.
         to_place: The place that the ant entered.
@@ -2015,7 +2015,7 @@ class MarchOfTheAntsAntsFed(TypedDict):
     A player's ants were fed (rules 7).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         food: The amount of food eaten.
         larvae: The number of larvae eaten because the food ran out.
         starving: The number of ants that must die.
@@ -2069,7 +2069,7 @@ class MarchOfTheAntsArrange(TypedDict):
     Return of the peeked hexes to the pile, from the top down.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         count: The number of hexes.
         done: The number of hexes that have already been put back.
     """
@@ -2085,7 +2085,7 @@ class MarchOfTheAntsAwardGiven(TypedDict):
     A final award was given (rules 8).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         award: The name of the award, as a slug.
         points: The number of colony points gained.
     """
@@ -2173,7 +2173,7 @@ class MarchOfTheAntsBattleWon(TypedDict):
     The winner of a battle gained a colony point (rules 6.1).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: 0 for The Great Tunnel, or the number of the hex.
     """
 
@@ -2187,7 +2187,7 @@ class MarchOfTheAntsBonus(TypedDict):
     Additional actions from Frenzied Activity.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         left: The number of actions left.
     """
 
@@ -2201,7 +2201,7 @@ class MarchOfTheAntsBonusForgone(TypedDict):
     A player declined its remaining bonus actions (rules 11.6).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["bonus-forgone"]
@@ -2213,7 +2213,7 @@ class MarchOfTheAntsBonusTurnBegun(TypedDict):
     A bonus action began (rules 11.6).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["bonus-turn-begun"]
@@ -2225,7 +2225,7 @@ class MarchOfTheAntsCardDeclared(TypedDict):
     A player declared a card, with its cost in cubes (rules 5.5).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the card.
         cost: The number of cubes to pay.
         ants_only: Whether the cubes must be ants.
@@ -2247,7 +2247,7 @@ class MarchOfTheAntsCardExchanged(TypedDict):
     A player reacted to a card by discarding a card in order to draw another (rules 5.1).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the discarded card.
     """
 
@@ -2261,7 +2261,7 @@ class MarchOfTheAntsCardWithheld(TypedDict):
     A player declined to place a card face down.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["card-withheld"]
@@ -2395,7 +2395,7 @@ class MarchOfTheAntsChoosing(TypedDict):
     Choice of options of an effect.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks for the choice.
         picked: The indices of the options already picked.
@@ -2425,7 +2425,7 @@ class MarchOfTheAntsDeferred(TypedDict):
     Effect of an event card that is deferred until after the Reactions.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The index in the pack of the event card with the effect.
         program: The index of the effect's program in the pack.
     """
@@ -2441,7 +2441,7 @@ class MarchOfTheAntsDeferredBegun(TypedDict):
     A deferred event card took effect after the Reactions (rules 11.6).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
     """
@@ -2457,7 +2457,7 @@ class MarchOfTheAntsDestroy(TypedDict):
     Choice of an opponent's ants, made by the effect's player.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         places: The bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
         left: The number of ants left to pick.
         owner: The seat that must own the ants, or -1 before the first ant is picked.
@@ -2477,7 +2477,7 @@ class MarchOfTheAntsDiscarded(TypedDict):
     A player discarded a card.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the card.
         value: The value of the card, from 1 to 5.
     """
@@ -2493,7 +2493,7 @@ class MarchOfTheAntsDiscarding(TypedDict):
     Choice of cards to discard face up.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         left: The number of cards left to discard.
         optional: Whether the choice may be declined.
     """
@@ -2509,7 +2509,7 @@ class MarchOfTheAntsEffect(TypedDict):
     Effect of a card or hex whose operations are being resolved.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         program: The index of the effect's program in the pack.
         at: The index of the next operation in the program.
         card: The index in the pack of the event card to discard afterwards, or -1.
@@ -2537,7 +2537,7 @@ class MarchOfTheAntsEffectBegun(TypedDict):
     An effect of a card or hex began.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         source: The id of the card with the effect.
         program: The index of the effect's program in the pack.
     """
@@ -2553,7 +2553,7 @@ class MarchOfTheAntsEffectEnded(TypedDict):
     An effect ended. If it came from an event card, the card was discarded.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the event card; empty for other effects.
     """
 
@@ -2567,7 +2567,7 @@ class MarchOfTheAntsEnter(TypedDict):
     Entry of ants into an explored hex. At least one ant must enter.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         source: The place that the ants leave, as a hex number or 0 for The Great Tunnel.
         hex: The number of the explored hex.
         moved: The number of ants that have entered the hex.
@@ -2585,7 +2585,7 @@ class MarchOfTheAntsEventDeferred(TypedDict):
     An event card was deferred until after the Reactions (rules 11.6).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
     """
@@ -2601,7 +2601,7 @@ class MarchOfTheAntsEventPlayed(TypedDict):
     An event card took effect (rules 5.5).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
     """
@@ -2617,7 +2617,7 @@ class MarchOfTheAntsEvolutionPlayed(TypedDict):
     An evolution was played, and the bodies that it completed scored (rules 5.5).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the card.
         bodies: The number of newly completed bodies.
         points: The number of colony points gained.
@@ -2635,7 +2635,7 @@ class MarchOfTheAntsExploreBegun(TypedDict):
     A player took the Explore action (rules 5.2).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         food: The amount of food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
     """
@@ -2663,7 +2663,7 @@ class MarchOfTheAntsFerocityShown(TypedDict):
     A player discarded a card against a centipede (rules 6.3).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the card.
         ferocity: The Ferocity that the card adds to the player's Army Strength.
     """
@@ -2699,7 +2699,7 @@ class MarchOfTheAntsFoodGained(TypedDict):
     A player gained food.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         food: The amount of food gained.
     """
 
@@ -2713,7 +2713,7 @@ class MarchOfTheAntsFoodLost(TypedDict):
     A player lost food.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         food: The amount of food lost.
     """
 
@@ -2727,7 +2727,7 @@ class MarchOfTheAntsForageBegun(TypedDict):
     A player took the Forage action (rules 5.4).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         food: The amount of food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
     """
@@ -2743,7 +2743,7 @@ class MarchOfTheAntsForageReacted(TypedDict):
     A player reacted to Forage by gaining larvae (rules 5.1).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         larvae: The number of larvae gained.
     """
 
@@ -2757,7 +2757,7 @@ class MarchOfTheAntsFoundColony(TypedDict):
     Entry of ants into the first hex during the setup for two players.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         hex: The number of the hex.
         left: The number of ants that have not entered yet.
     """
@@ -2773,7 +2773,7 @@ class MarchOfTheAntsGather(TypedDict):
     Choice of sites from which to collect resources.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         left: The number of sites left to collect from.
         resources: The indices of the resources: 0 food, 1 larva, 2 card, 3 point.
         optional: Whether the choice may be declined.
@@ -2791,7 +2791,7 @@ class MarchOfTheAntsGoalDropped(TypedDict):
     A goal in play was discarded to make room for a third one (rules 5.5).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the card.
     """
 
@@ -2805,7 +2805,7 @@ class MarchOfTheAntsGoalPlayed(TypedDict):
     A colony goal was put into play (rules 5.5).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the card.
     """
 
@@ -2819,7 +2819,7 @@ class MarchOfTheAntsGoalScored(TypedDict):
     A player's colony goal was scored (rules 7).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the goal.
         points: The number of colony points gained.
     """
@@ -2847,7 +2847,7 @@ class MarchOfTheAntsHarvested(TypedDict):
     A player collected the yield of all inhabited sites (rules 7).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         food: The amount of food gained.
         larvae: The number of larvae gained.
         points: The number of colony points gained.
@@ -2899,7 +2899,7 @@ class MarchOfTheAntsHexEffectBegun(TypedDict):
     The effect of a newly placed hex began (rules 9.2).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         hex: The number of the hex.
         program: The index of the effect's program in the pack.
     """
@@ -2915,7 +2915,7 @@ class MarchOfTheAntsHexExplored(TypedDict):
     The drawn hex was placed at an exit of the tile explored from (rules 5.2).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         hex: The number of the hex.
         cell: The cell of the hex.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
@@ -2939,7 +2939,7 @@ class MarchOfTheAntsHexPicked(TypedDict):
     A player picked the hex for an effect.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: 0 for The Great Tunnel, or the number of the hex.
     """
 
@@ -2953,7 +2953,7 @@ class MarchOfTheAntsHexPlaced(TypedDict):
     A card effect placed a hex on the map (rules 11.6).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         hex: The number of the hex.
         cell: The cell of the hex.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
@@ -3053,7 +3053,7 @@ class MarchOfTheAntsInnerMeadowScored(TypedDict):
     A player scored the hexes that it controls in the Inner Meadow (rules 7).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         points: The number of colony points gained.
     """
 
@@ -3097,7 +3097,7 @@ class MarchOfTheAntsLarvaPlaced(TypedDict):
     A larva entered the Meadow through an effect.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: The place that the larva entered as an ant.
         site: The site that the larva entered; 0 for the outskirts.
     """
@@ -3113,7 +3113,7 @@ class MarchOfTheAntsLarvaReacted(TypedDict):
     A player reacted to Explore by placing a larva (rules 5.1).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: The place that the larva entered as an ant.
         site: The site that the larva entered; 0 for the outskirts.
     """
@@ -3129,7 +3129,7 @@ class MarchOfTheAntsLarvaStepped(TypedDict):
     A larva took a step into the Meadow (rules 5.3).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: The place that the larva entered as an ant.
         site: The site that the larva entered; 0 for the outskirts.
     """
@@ -3145,7 +3145,7 @@ class MarchOfTheAntsLarvaeGained(TypedDict):
     A player gained larvae.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         larvae: The number of larvae gained.
     """
 
@@ -3159,7 +3159,7 @@ class MarchOfTheAntsLarvaeLost(TypedDict):
     A player lost larvae.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         larvae: The number of larvae lost.
     """
 
@@ -3173,7 +3173,7 @@ class MarchOfTheAntsLarvaePaid(TypedDict):
     Larvae were paid towards the cost of a card (rules 5.5).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         count: The number of larvae paid.
     """
 
@@ -3195,7 +3195,7 @@ class MarchOfTheAntsMarchBegun(TypedDict):
     A player took the March action (rules 5.3).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         food: The amount of food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
         steps: The number of steps that may be taken.
@@ -3268,7 +3268,7 @@ class MarchOfTheAntsOfferDeclined(TypedDict):
     None of the revealed cards was played (rules 11.6).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["offer-declined"]
@@ -3280,7 +3280,7 @@ class MarchOfTheAntsOfferTaken(TypedDict):
     One revealed card was played without cost, and the others were discarded (rules 11.6).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the card.
         inhabited: The hexes that the player inhabits.
     """
@@ -3296,7 +3296,7 @@ class MarchOfTheAntsOfferedCards(TypedDict):
     Choice of a discarded card to play.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         cards: The indices of the cards in the pack.
     """
 
@@ -3324,7 +3324,7 @@ class MarchOfTheAntsOptionPicked(TypedDict):
     A player picked an option of an effect.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         option: The index of the option.
         label: The label of the option.
     """
@@ -3340,7 +3340,7 @@ class MarchOfTheAntsOptionsTaken(TypedDict):
     All options have been picked and take effect in this order.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         programs: The indices of the options' programs in the pack.
     """
 
@@ -3370,7 +3370,7 @@ class MarchOfTheAntsOrdealFaced(TypedDict):
     A player responded to the ordeal of an effect.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         option: The chosen one of two options, as a slug.
     """
 
@@ -3384,7 +3384,7 @@ class MarchOfTheAntsPay(TypedDict):
     Remaining payment for a card.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         due: The number of cubes still to be paid.
         ants_only: Whether the cubes must be ants.
     """
@@ -3400,7 +3400,7 @@ class MarchOfTheAntsPickHex(TypedDict):
     Choice of a hex for an operation.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks for the choice.
         places: The bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
@@ -3420,7 +3420,7 @@ class MarchOfTheAntsPickVictim(TypedDict):
     Choice of a player for an operation.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks for the choice.
         players: The seats to pick from.
@@ -3438,7 +3438,7 @@ class MarchOfTheAntsPlaceLarvae(TypedDict):
     Placement of larvae from the chamber in certain places.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         places: The bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
         left: The number of larvae that may still enter.
     """
@@ -3454,7 +3454,7 @@ class MarchOfTheAntsPointsGained(TypedDict):
     A player gained colony points.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         points: The number of colony points gained.
         origin: The origin of the points, as a slug.
     """
@@ -3512,7 +3512,7 @@ class MarchOfTheAntsRelocating(TypedDict):
     Moves of the player's ants directly into a hex.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         to: The destination of the ants.
         left: The number of ants that may still move.
     """
@@ -3528,7 +3528,7 @@ class MarchOfTheAntsResolve(TypedDict):
     Resolution of a card that has been paid for. A third goal requires room first.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The index of the card in the pack.
         inhabited: The bit mask of the hexes that the player inhabited when the card was declared.
     """
@@ -3544,7 +3544,7 @@ class MarchOfTheAntsRested(TypedDict):
     A player rested (rules 5.6).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         larvae: The number of larvae added to the player's Resting area.
         food: The amount of food added to the player's Resting area.
     """
@@ -3572,7 +3572,7 @@ class MarchOfTheAntsScoutedHexKept(TypedDict):
     A player kept one of the drawn hexes and placed the others under the pile (rules 11.3).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         hex: The number of the hex.
     """
 
@@ -3598,7 +3598,7 @@ class MarchOfTheAntsSentryPlaced(TypedDict):
     A hex with a centipede was placed on the map (rules 9.5).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         hex: The number of the hex.
         cell: The cell of the hex.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
@@ -3618,7 +3618,7 @@ class MarchOfTheAntsSiteChoice(TypedDict):
     Choice between several vacant sites for an ant in the outskirts.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: The number of the hex.
     """
 
@@ -3632,7 +3632,7 @@ class MarchOfTheAntsSiteChoiceAsked(TypedDict):
     The owner of an ant in the outskirts must choose between several vacant sites (rules 2.2).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: 0 for The Great Tunnel, or the number of the hex.
     """
 
@@ -3646,7 +3646,7 @@ class MarchOfTheAntsSiteTaken(TypedDict):
     An ant in the outskirts moved to the vacant site chosen for it (rules 2.2).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: 0 for The Great Tunnel, or the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
@@ -3684,7 +3684,7 @@ class MarchOfTheAntsSpoilsMoved(TypedDict):
     An ant of the winner of a battle moved to an empty site (rules 6.1).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: 0 for The Great Tunnel, or the number of the hex.
         site: The site that the ant left; 0 for the outskirts.
         to_site: The site that the ant entered.
@@ -3731,7 +3731,7 @@ class MarchOfTheAntsStageEnded(TypedDict):
     A player finished or declined a stage (rules 4).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         stage: The finished stage, as a slug.
     """
 
@@ -3745,7 +3745,7 @@ class MarchOfTheAntsStartBonusBegun(TypedDict):
     A bonus at the start of a phase began (rules 6, 7).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         program: The index of the effect's program in the pack.
         left: The seats whose bonuses are still due.
     """
@@ -3773,7 +3773,7 @@ class MarchOfTheAntsStartHexKept(TypedDict):
     A player kept one of two starting hexes, and the other left the game (rules 3.3).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         hex: The number of the hex.
     """
 
@@ -3787,7 +3787,7 @@ class MarchOfTheAntsStartHexPlaced(TypedDict):
     A player placed the starting hex next to The Great Tunnel (rules 3.3).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         hex: The number of the hex.
         cell: The cell of the hex.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
@@ -3809,7 +3809,7 @@ class MarchOfTheAntsSwap(TypedDict):
     Swap of two ants of different owners.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         owner: The owner of the first ant, or -1 before it is picked.
         place: The place of the first ant, or -1 before it is picked.
         site: The site of the first ant, or -1 before it is picked.
@@ -3827,7 +3827,7 @@ class MarchOfTheAntsSwapPicked(TypedDict):
     The first of two ants to be swapped was picked.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         owner: The owner of the ant.
         place: 0 for The Great Tunnel, or the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
@@ -3845,7 +3845,7 @@ class MarchOfTheAntsSwapSections(TypedDict):
     Choice of a section and a player with whom to swap topmost evolutions.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["swap-sections"]
@@ -3871,7 +3871,7 @@ class MarchOfTheAntsTurn(TypedDict):
     Turn of the Active Player, or a bonus action.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         bonus: Whether it is a bonus action, which may be declined.
     """
 
@@ -3885,7 +3885,7 @@ class MarchOfTheAntsTurnEnd(TypedDict):
     End of a turn, when the marker is passed on or the Worker Phase ends.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     type: Literal["end-turn"]
@@ -3911,7 +3911,7 @@ class MarchOfTheAntsVictimPicked(TypedDict):
     A player picked the player that an effect applies to.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         player: The picked player.
     """
 
@@ -5631,6 +5631,27 @@ class Inclusion(TypedDict):
     entries: list[EntryProof]
 
 
+class InclusionPromise(TypedDict):
+    """
+    A signed promise that the public log will name a match. Keep it with the seat.
+
+    Attributes:
+        log: The public key of the log, as in a signed note. It begins with the log's origin.
+        leaf: The leaf, in hex.
+        due: The time from which the log has the leaf, in milliseconds since 1970.
+        signature: The log's Ed25519 signature in hex, over a prefix and the members above in canonical JSON.
+        salt: The salt of the leaf, in hex.
+        entry: The entry about the creation of the match, as canonical JSON. The leaf is its hash.
+    """
+
+    log: str
+    leaf: str
+    due: int
+    signature: str
+    salt: str
+    entry: str
+
+
 Interval = TypedDict(
     "Interval",
     {
@@ -5703,12 +5724,14 @@ class Joined(TypedDict):
         seat: The number of the seat.
         token: The token for playing the seat, which should be saved; null if an account took the seat, because it plays with its API key, or if the request is repeated after the token has expired.
         version: The resulting version.
+        inclusion_promise: The promise that the public log will name the match, also in the response to its creation; null without a log. Other responses do not have it.
     """
 
     match: str
     seat: int
     token: str | None
     version: int
+    inclusion_promise: NotRequired[InclusionPromise | None]
 
 
 class Knower(TypedDict):
@@ -6457,7 +6480,7 @@ class SeatAccounts(TypedDict):
     The points and resources of a seat, as far as the caller may know them.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         points: The sum of the known points.
         holdings: The known amounts by account, without those of 0. They include the points.
     """
@@ -6472,7 +6495,7 @@ class SeatShown(TypedDict):
     A seat that is played by a bot, taken by a player, or open.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         bot: The level of the bot that the seat was created for; null for a player's seat.
         taken: True if a player holds the seat.
         stand_in: The level of the bot that plays for the player temporarily, or until the end if the player has resigned; null if there is none.
@@ -6591,7 +6614,7 @@ class SwingShown(TypedDict):
     A change in the winning chance of a seat.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         points: The change in percentage points; negative if the chance fell.
         error: The standard error, in percentage points.
     """
@@ -7724,7 +7747,7 @@ class MarchOfTheAntsAntsDoomed(TypedDict):
     A player must lose some of its ants.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         places: The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
         count: The number of ants that must die.
         cause: The cause of the losses.
@@ -7742,7 +7765,7 @@ class MarchOfTheAntsAntsLost(TypedDict):
     Ants died. Their owner either chose them or had to lose all of them.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         spots: The former positions of the ants.
         cause: The cause of the losses.
         left: The number of ants that must still die.
@@ -7760,7 +7783,7 @@ class MarchOfTheAntsCardCommitted(TypedDict):
     A player placed a card face down.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         card: The id of the card, which only its player knows.
     """
 
@@ -7774,7 +7797,7 @@ class MarchOfTheAntsCardsDrawn(TypedDict):
     A player drew cards.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         count: The number of cards drawn.
         cards: The ids of the drawn cards.
     """
@@ -7804,7 +7827,7 @@ class MarchOfTheAntsDecreeTaken(TypedDict):
     A player chose a resource of the Royal Decree (rules 7).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         resource: The chosen resource: `food` or `larva`.
         amount: The amount gained.
     """
@@ -7820,7 +7843,7 @@ class MarchOfTheAntsEvolutionsSwapped(TypedDict):
     The topmost evolutions of a section were swapped.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         player: The seat that the evolutions were swapped with.
         section: The section of the body.
     """
@@ -7836,7 +7859,7 @@ class MarchOfTheAntsHexDrawn(TypedDict):
     The top hex of the pile was drawn openly (rules 5.2).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         hex: The number of the hex.
         mode: The purpose of the draw.
     """
@@ -7852,7 +7875,7 @@ class MarchOfTheAntsHexPutBack(TypedDict):
     A player put back one of the peeked hexes (rules 11.1).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         hex: The number of the hex.
     """
 
@@ -7866,7 +7889,7 @@ class MarchOfTheAntsHexesDealt(TypedDict):
     A player received two starting hexes to choose from (rules 3.3).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         count: The number of hexes received.
         hexes: The numbers of the hexes.
     """
@@ -7882,7 +7905,7 @@ class MarchOfTheAntsHexesPeeked(TypedDict):
     A player looked at the top hexes of the pile (rules 11.1).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         count: The number of hexes.
         hexes: The numbers of the hexes, from the top of the pile down.
     """
@@ -7898,7 +7921,7 @@ class MarchOfTheAntsHexesScouted(TypedDict):
     A player secretly drew hexes, one of which will be kept (rules 11.3).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         count: The number of hexes drawn.
         hexes: The numbers of the hexes.
     """
@@ -7945,7 +7968,7 @@ class MarchOfTheAntsKeep(TypedDict):
     Choice of a hex to keep from the secretly drawn hexes.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         mode: The purpose of the draw.
     """
 
@@ -7959,7 +7982,7 @@ class MarchOfTheAntsLosses(TypedDict):
     Choice of which of a player's ants die.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         places: The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
         count: The number of ants that must die.
         cause: The cause of the losses.
@@ -7977,7 +8000,7 @@ class MarchOfTheAntsPlaceTile(TypedDict):
     Choice of where to place a drawn hex.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         hex: The number of the hex.
         mode: The purpose of the draw.
     """
@@ -8009,7 +8032,7 @@ class MarchOfTheAntsReactionDeclined(TypedDict):
     A player declined to react (rules 5.1).
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         action: The action that the player could react to.
     """
 
@@ -8037,7 +8060,7 @@ class MarchOfTheAntsSiteCollected(TypedDict):
     An effect let a player collect the printed yield of a site.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         place: 0 for The Great Tunnel, or the number of the hex.
         site: The site as printed on the hex, from 1; 0 for the outskirts.
         resource: The resource that the site yields.
@@ -8089,7 +8112,7 @@ class MarchOfTheAntsSteps(TypedDict):
     Remaining steps of a march.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         left: The number of steps left.
         mode: The source of the steps: a March, a Reaction or an effect.
         larvae: Whether larvae may still step, which is the case until an ant has stepped.
@@ -9727,7 +9750,7 @@ class MarchOfTheAntsActionList(TypedDict):
     Like `AttaAnts.ActionList`, which describes the fields.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         deadline: A time in UTC, with milliseconds (RFC 3339).
     """
 
@@ -9776,7 +9799,7 @@ class MarchOfTheAntsState(TypedDict):
     Like `AttaAnts.State`, which describes the fields.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     match: str
@@ -9892,6 +9915,7 @@ class MatchShown(TypedDict):
         test: True if this is a match of test accounts, which is deleted with its creator.
         invitations: The open invitations; only included for the creator of the match.
         token: The token of all seats; only included in the response to the creation of a match with `one_token`.
+        inclusion_promise: The promise that the public log will name the match; only included in the response to its creation, and null without a log.
     """
 
     id: str
@@ -9927,6 +9951,7 @@ class MatchShown(TypedDict):
     test: bool
     invitations: NotRequired[list[InvitationShown]]
     token: NotRequired[str]
+    inclusion_promise: NotRequired[InclusionPromise | None]
 
 
 class MomentShown(TypedDict):
@@ -9973,7 +9998,7 @@ class MyrmesActionList(TypedDict):
     Like `AttaAnts.ActionList`, which describes the fields.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
         deadline: A time in UTC, with milliseconds (RFC 3339).
     """
 
@@ -12065,7 +12090,7 @@ class MyrmesState(TypedDict):
     Like `AttaAnts.State`, which describes the fields.
 
     Attributes:
-        seat: A seat, counted from 0.
+        seat: A seat, from 0.
     """
 
     match: str
@@ -12426,4 +12451,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "78f1e194c66069857cfb19dd0829f4e9ecb77f3f8e7045212e3b55641177b47a"
+DIGEST = "840a6104adfb514d541d88afdc94719a86a8afc5ad6ce92b78aa89b295e4021a"

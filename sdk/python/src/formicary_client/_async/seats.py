@@ -29,7 +29,8 @@ class AsyncSeats(AsyncSession):
 
         The service mixes the entropy into the luck, so that nobody alone chooses it. Store the
         entropy as well: the log of the match must have it in `seat-taken`. A branch with its
-        parent's luck leaves it out.
+        parent's luck leaves it out. Store `inclusion_promise`, with which you can prove that the
+        service dropped the match.
 
         Args:
             match_id: the id of the match.

@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 
 from werkzeug.test import TestResponse
 
-from tests.simulation.processes import ApiProcess, Unreachable
-from tests.simulation.store import World
+from tests.simulation.actors.processes import ApiProcess, Unreachable
+from tests.simulation.servers.store import World
 
 MOST_PAUSE_SECONDS = 0.5
 MOST_THINKING_SECONDS = 2.0
 LONGEST_LOOK_SECONDS = 8.0  # between two reads of a spectator
 EAGERNESS = 0.7  # the chance of an optional action while other seats are asked
+NO_TOKEN, NO_MATCH = 401, 404
 NOT_NOW = (429, 500, 502, 503, 504)
 
 
@@ -46,11 +47,26 @@ class Seen(NamedTuple):
     is_over: bool
 
 
+class Sight(NamedTuple):
+    """The events that a spectator received.
+
+    Attributes:
+        match_id: the match.
+        events: the events, from the first one on.
+        replaced: the events that other ones replaced, because the store has lost them.
+    """
+
+    match_id: str
+    events: list[Seen]
+    replaced: list[Seen]
+
+
 class Record:
     """The answers that the clients of a simulation received.
 
     Attributes:
-        seen: the events that each spectator received, with the match.
+        seen: the events that each spectator received.
+        gone: the matches that the service no longer knew.
         acknowledged: the confirmed commands.
         matches: the ids of the created matches.
         faults: the answers that no client may receive, such as status 500.
@@ -60,7 +76,8 @@ class Record:
         self.acknowledged: list[Acknowledged] = []
         self.matches: list[str] = []
         self.faults: list[str] = []
-        self.seen: list[tuple[str, list[Seen]]] = []
+        self.gone: set[str] = set()
+        self.seen: list[Sight] = []
 
 
 class Client:
@@ -126,16 +143,31 @@ class Player:
         self._seat = seat
 
     def play(self) -> None:
-        """Take the seat, and send random commands until the match is over."""
-        answer = self._client.post(f"{self._match}/seats/{self._seat}", {})
-        token = answer.json["token"]
-        while True:
+        """Take the seat, and send random commands until the match is over.
+
+        If the store has lost the seat, take it again. If it has lost the match, stop.
+        """
+        token = self._take_seat()
+        while token:
             answer = self._client.get(f"{self._match}/actions", token)
-            if answer.status_code != 200:
+            if answer.status_code in (NO_TOKEN, NO_MATCH):
+                token = self._take_seat()
+            elif answer.status_code != 200:
                 raise AssertionError(answer.text)
-            if answer.json["status"] == "over":
+            elif answer.json["status"] == "over":
                 return
-            self._act(answer.json, token)
+            else:
+                self._act(answer.json, token)
+
+    def _take_seat(self) -> str:
+        """Return a token of the seat. Return an empty string if there is no such match."""
+        answer = self._client.post(f"{self._match}/seats/{self._seat}", {})
+        if answer.status_code == NO_MATCH:
+            self._client.record.gone.add(self._match_id)
+            return ""
+        if answer.status_code not in (200, 201):
+            raise AssertionError(answer.text)
+        return str(answer.json["token"])
 
     def _act(self, shown: Any, token: str) -> None:
         """Choose among the shown actions until the seat has to wait."""
@@ -184,18 +216,36 @@ class Follower:
         self._match_id = match_id
 
     def follow(self) -> None:
-        """Read until the end of the match."""
-        seen: list[Seen] = []
-        self._client.record.seen.append((self._match_id, seen))
-        is_over = False
+        """Read until the end of the match.
+
+        The last event is read again each time. If its link differs, the match has gone back.
+        """
+        sight = Sight(self._match_id, [], [])
+        self._client.record.seen.append(sight)
+        seen, is_over = sight.events, False
         while not is_over:
-            after = seen[-1].seq if seen else 0
+            after = len(seen) - 1 if seen else 0
             address = f"/v1/matches/{self._match_id}/events?after={after}&limit=20"
-            page = self._client.get(address).json
-            is_over = page["status"] == "over" and not page["events"]
-            seen += [
-                Seen(event["seq"], event["link"], event.get("opened"), page["status"] == "over")
-                for event in page["events"]
-            ]
-            if not page["events"]:
+            answer = self._client.get(address)
+            if answer.status_code == NO_MATCH:
+                self._client.record.gone.add(self._match_id)
+                return
+            page = _read_page(answer)
+            if seen and [event.link for event in page[:1]] != [seen[-1].link]:
+                sight.replaced.extend(seen)
+                seen.clear()
+                continue
+            fresh = page[1:] if seen else page
+            is_over = answer.json["status"] == "over" and not fresh
+            seen += fresh
+            if not fresh:
                 self._world.scheduler.sleep(self._world.faults.draw_seconds(LONGEST_LOOK_SECONDS))
+
+
+def _read_page(answer: TestResponse) -> list[Seen]:
+    """Return the events of a page."""
+    is_over = answer.json["status"] == "over"
+    return [
+        Seen(event["seq"], event["link"], event.get("opened"), is_over)
+        for event in answer.json["events"]
+    ]

@@ -13,10 +13,19 @@ from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as NoReply
 from redis.retry import Retry
 
-from tests.simulation.data import SimulatedData, SimulatedSocket
-from tests.simulation.faults import EVENTS, JOBS, MOST_SLOW_SECONDS, Faults
+from events.connections import Connection, Wait, connect
 from tests.simulation.plan import Plan
 from tests.simulation.scheduler import Scheduler
+from tests.simulation.servers.data import SimulatedData, SimulatedSocket
+from tests.simulation.servers.faults import (
+    DURABILITIES,
+    EVENTS,
+    JOBS,
+    MOST_SLOW_SECONDS,
+    Durability,
+    Faults,
+)
+from tests.simulation.servers.losses import Loss
 
 REPLY_SECONDS = 5.0  # until a reply that got lost is given up
 READS = (
@@ -101,6 +110,8 @@ class World:
         scheduler: the scheduler.
         faults: the faults.
         servers: the servers, by kind.
+        durability: what the store promises about acknowledged commands.
+        losses: the writes that the server of events has lost.
         roles: the number of calls to a store by each role.
         is_api_starting: whether an API process is starting. Two of them must not start at once:
             `functools.cached_property` has a lock that they share, until Python 3.12.
@@ -112,6 +123,8 @@ class World:
         self.roles: Counter[str] = Counter()
         self.is_api_starting = False
         self.servers = {kind: SimulatedServer(kind, self.scheduler) for kind in (EVENTS, JOBS)}
+        self.durability: Durability = DURABILITIES[plan.seed % len(DURABILITIES)]
+        self.losses: list[Loss] = []
 
     def calm(self) -> None:
         """End all faults."""
@@ -146,10 +159,12 @@ class SimulatedConnection(FakeRedisConnection):
     server: SimulatedServer
     life: Life
     _fault: str | None = None
+    _life_of_server = 0
     _sock: Any
 
     def _connect(self) -> Any:
         _check(self.world, self.server, self.life)
+        self._life_of_server = self.server.data.life
         return SimulatedSocket(
             self.server.data,
             client_class=self._client_class,
@@ -170,6 +185,7 @@ class SimulatedConnection(FakeRedisConnection):
         """Return a reply, unless it gets lost."""
         if self.life.is_over:
             raise ProcessDied
+        self._check_life()
         if self._fault == "reply lost":
             self._fault = None
             self.disconnect()
@@ -184,11 +200,18 @@ class SimulatedConnection(FakeRedisConnection):
         """Return whether a reply waits."""
         return bool(self._sock and self._sock.replies)
 
+    def _check_life(self) -> None:
+        """Raise an error if the server was restarted since the connection was made."""
+        if self._sock is not None and self._life_of_server != self.server.data.life:
+            self.disconnect()
+            raise Disconnected("Connection reset by peer")
+
     def _begin(self, packed: bytes) -> str | None:
         """Draw the fault of a call, and apply it if it comes before the call's effect."""
         world, server, scheduler = self.world, self.server, self.world.scheduler
         scheduler.pause()
         _check(world, server, self.life)
+        self._check_life()
         fault = world.faults.draw()
         server.commands += 1
         world.roles[self.life.name.rstrip(" 0123456789")] += 1
@@ -199,6 +222,7 @@ class SimulatedConnection(FakeRedisConnection):
         if fault == "slow":
             scheduler.sleep(world.faults.draw_seconds(MOST_SLOW_SECONDS))
             _check(world, server, self.life)
+            self._check_life()
         elif fault == "request lost":
             self.disconnect()
             raise Disconnected("Connection reset by peer")
@@ -241,13 +265,14 @@ class ProcessServers:
         self._world = world
         self._life = life
 
-    def events(self) -> Redis:
-        """Return a client for the events."""
-        return self._client(EVENTS)
+    def events(self) -> Connection:
+        """Return a connection for the events. It waits for a replica if the store has to."""
+        wait = Wait(1) if self._world.durability == "confirmed" else None
+        return connect(self._client(EVENTS), wait)
 
-    def feed(self) -> Redis:
-        """Return a client for blocking reads of the events."""
-        return self._client(EVENTS)
+    def feed(self) -> Connection:
+        """Return a connection for blocking reads of the events."""
+        return connect(self._client(EVENTS))
 
     def jobs(self) -> Redis:
         """Return a client for jobs and read models."""

@@ -2,16 +2,23 @@
 
 from collections import Counter
 from random import Random
+from typing import Literal, TypeAlias, get_args
 
+# What may lose acknowledged commands (docs/guarantees.md): a restart of one server that syncs each
+# second; a failover to a replica; no failover, because a replica confirms each append.
+Durability: TypeAlias = Literal["everysec", "replica", "confirmed"]
+DURABILITIES: tuple[Durability, ...] = get_args(Durability)
 CALL_FAULTS = ("request lost", "reply lost", "slow", "death before", "death after")
 DEATHS = ("death before", "death after")
-SERVER_FAULTS = ("away", "full", "emptied", "sent twice")
+SERVER_FAULTS = ("away", "full", "emptied", "sent twice", "restart", "failover")
+LOSING_FAULTS = ("restart", "failover")
 EVENTS, JOBS = "events", "jobs"
 FAULTS = (*CALL_FAULTS, *SERVER_FAULTS)
 CHANCE = 0.004  # of a fault at a call
 MOST_SLOW_SECONDS = 3.0
 MOST_AWAY_SECONDS = 4.0
-MEAN_PAUSE_SECONDS = 5.0  # between two faults of servers
+MOST_BEHIND_SECONDS = 3.0  # of a replica
+MEAN_PAUSE_SECONDS = 3.0  # between two faults of servers
 
 
 class Faults:

@@ -5,6 +5,7 @@ calls: hiredis parses requests, a script is compiled once, and replies need no q
 blocks waits for a change of its keys.
 """
 
+import pickle
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -23,6 +24,7 @@ from tests.simulation.scheduler import Actor, Scheduler
 TRANSACTION = "t"  # the flags of commands, as fakeredis writes them
 NOT_CONVERTED = "2"
 KEPT_IF_EMPTY = "v"
+LOOK_SECONDS = 0.05  # between two looks at a replica
 
 
 class Call(NamedTuple):
@@ -66,6 +68,15 @@ class SimulatedDatabase(Database):
         for actor in self.waiting.pop(key, ()):
             self._scheduler.wake(actor)
 
+    def replace(self, items: dict[bytes, Any]) -> None:
+        """Replace all keys, and continue the actors that wait for one."""
+        self._dict = items
+        self._expiry_heap.clear()
+        for key, item in items.items():
+            self.schedule_expiry(key, item.expireat)
+        for key in tuple(self.waiting):
+            self.notify_watch(key)
+
 
 class SimulatedData(FakeServer):
     """The data and scripts of a server.
@@ -75,6 +86,8 @@ class SimulatedData(FakeServer):
         calls: the answered commands, oldest first.
         scripts: the compiled scripts.
         runs: the number of runs of each script.
+        life: the number of restarts. Connections of an earlier life are cut.
+        is_alone: whether the replica does not receive the writes now.
         now: returns the time that commands see, in seconds since 1970.
     """
 
@@ -82,11 +95,33 @@ class SimulatedData(FakeServer):
         super().__init__()
         self.scheduler = scheduler
         self.lock: Any = NoLock()
-        self.dbs = defaultdict(lambda: SimulatedDatabase(scheduler))
+        self.dbs: Any = defaultdict(lambda: SimulatedDatabase(scheduler))
         self.calls: list[Call] = []
         self.scripts: dict[bytes, Callable[[], Any]] = {}
         self.runs: Counter[bytes] = Counter()
+        self.life = 0
+        self.is_alone = False
         self.now = scheduler.now
+
+    def copy(self) -> bytes:
+        """Return a copy of all keys, as the disk or a replica has them now."""
+        return pickle.dumps({number: database._dict for number, database in self.dbs.items()})
+
+    def go_on_from(self, copied: bytes) -> None:
+        """Replace all keys by those of a copy, cut all connections, and forget the scripts."""
+        self.life += 1
+        self.script_cache.clear()
+        self.scan_cursors.clear()
+        kept = pickle.loads(copied)  # noqa: S301  # made by `copy`
+        for number in sorted({*kept, *self.dbs}):
+            self.dbs[number].replace(kept.get(number, {}))
+
+    def wait_for_replica(self, seconds: float) -> int:
+        """Wait until the replica has all writes. Return 0 if it does not have them in time."""
+        until, life = self.scheduler.monotonic() + seconds, self.life
+        while self.is_alone and life == self.life and self.scheduler.monotonic() < until:
+            self.scheduler.sleep(min(LOOK_SECONDS, until - self.scheduler.monotonic()))
+        return int(not self.is_alone and life == self.life)
 
 
 class SimulatedSocket(FakeSocket):
@@ -113,6 +148,11 @@ class SimulatedSocket(FakeSocket):
     def _process_command(self, fields: list[bytes]) -> None:
         data = self._server
         name, arguments = extract_command(fields)
+        if name == "wait":  # which fakeredis lacks
+            reply: Any = data.wait_for_replica(int(arguments[1]) / 1000)
+            data.calls.append(Call(data.now(), self._fileno, fields, reply))
+            self.put_response(reply)
+            return
         is_run = False
         try:
             func, sig = self._name_to_func(name)
@@ -122,7 +162,7 @@ class SimulatedSocket(FakeSocket):
             sig.check_arity(arguments, self.version)
             if self._queueing and TRANSACTION not in sig.flags:
                 self._transaction.append((func, sig, arguments))
-                reply: Any = QUEUED
+                reply = QUEUED
             else:
                 is_run = True
                 reply = self._run_command(func, sig, arguments, False)
@@ -159,11 +199,12 @@ class SimulatedSocket(FakeSocket):
         scheduler, database = self._server.scheduler, self._db
         keys = [key if isinstance(key, bytes) else key[0] for key in func.args[0]]
         reply, until = func(True), scheduler.monotonic() + (timeout or 0.0)
+        life = self._server.life
         while reply is None and not self._in_transaction and scheduler.monotonic() < until:
             for key in keys:
                 database.waiting[key].append(scheduler.current())
             scheduler.sleep(until - scheduler.monotonic())
-            if self._server is None:  # the connection was closed meanwhile
+            if self._server is None or life != self._server.life:  # it was cut meanwhile
                 return None
             database.time = self._server.now()
             reply = func(False)

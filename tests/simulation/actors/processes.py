@@ -25,7 +25,7 @@ from games.game import AnyGame
 from projections.lobby_follower import SERVER_GONE
 from service.app import create_app
 from tests.simulation.scheduler import Actor, Scheduler
-from tests.simulation.store import Life, ProcessDied, ProcessServers, World
+from tests.simulation.servers.store import Life, ProcessDied, ProcessServers, World
 from workers import jobs
 from workers.claims import Claimed, work_on
 from workers.dispatch import BLOCK_MS, RECONNECT_SECONDS, REFUSED_SECONDS

@@ -1,0 +1,1 @@
+"""The people and processes of a simulated service."""

@@ -1,0 +1,1 @@
+"""Simulated servers, their connections and their faults."""
