@@ -70,6 +70,7 @@ def test_a_decision_that_holds_names_files_that_exist(page):
     assert [path for path in paths if path not in BUILT and not list(ROOT.glob(path))] == []
 
 
+@pytest.mark.slow
 def test_the_walks_through_the_house_name_what_is_there():
     """The walks refer to files by path, and to the functions in them by name."""
     text = (ROOT / "docs" / "architecture.md").read_text()

@@ -161,6 +161,7 @@ def test_the_limits_count_code_and_not_the_lines_of_declarations():
     assert lines_of(tree, 1, len(source.splitlines())) == 1 + 1 + 1 + 52 + 1
 
 
+@pytest.mark.slow
 def test_no_function_is_over_forty_lines():
     long = [
         f"{name}: {function.name}"

@@ -23,6 +23,7 @@ from tests.bench.test_benches import ROOT
 KEPT = Figures({"fold": Figure(1000, "first figures")}, {"fold": 1000})
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_hot_paths_take_no_more_instructions_than_recorded():
     if reason := lack():

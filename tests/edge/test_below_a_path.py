@@ -51,6 +51,7 @@ def addresses_in(part):
         yield part
 
 
+@pytest.mark.slow
 def test_addresses_of_answers_lead_below_the_path(address):
     """Each URL is resolved as in a browser, relative to the URL of the response."""
     with httpx.Client(base_url=address) as client:
@@ -86,6 +87,7 @@ def test_addresses_of_answers_lead_below_the_path(address):
     assert server == BELOW
 
 
+@pytest.mark.slow
 def test_the_client_plays_below_the_path(address):
     """The client uses paths returned by the service, and paths that it constructs itself."""
     with Client(address) as client:
@@ -108,6 +110,7 @@ def play_and_undo(client):
     assert undone["version"] > played["version"]
 
 
+@pytest.mark.slow
 def test_the_pages_work_below_the_path(address, browser):
     context = browser.new_context()
     page = context.new_page()
@@ -135,6 +138,7 @@ def test_the_pages_work_below_the_path(address, browser):
     assert [path for path in led if not path.startswith(f"{BELOW}/")] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", ["/", "/problems", "/problems/damaged-match", "/rules", "/nowhere"]
 )

@@ -30,6 +30,7 @@ def report(title, **figures):
     print(f"\n{title}: {figures} (load {load})")
 
 
+@pytest.mark.slow
 @STRESS
 def test_commands_go_on_while_connections_are_held(
     api, start_player, beside, wanted, commands, p95_ms
@@ -43,6 +44,7 @@ def test_commands_go_on_while_connections_are_held(
     assert held[1] < p95_ms
 
 
+@pytest.mark.slow
 def test_a_body_that_does_not_come_or_drips_is_ended(start_apis, start_player, beside):
     """Slow bodies occupy a server thread each until they time out, and then free their slots."""
     apis = start_apis(connections=40, silence_seconds=1)

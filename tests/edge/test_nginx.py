@@ -27,6 +27,7 @@ ROOT = Path(__file__).parents[2]
 GAME = next(iter(GAMES.values()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wanted", "streams", "commands", "p95_ms", "told_ms"),
     [
@@ -82,6 +83,7 @@ def coding(answer):
     return answer.headers.get("Content-Encoding")
 
 
+@pytest.mark.slow
 def test_nginx_compresses_no_secrets(client_behind):
     """`no-store` responses and lines that require a token are not compressed."""
     plan = {"game": GAME.name, "seats": [{}] * GAME.seats[0]}
@@ -102,6 +104,7 @@ def test_nginx_compresses_no_secrets(client_behind):
     assert [coding(answer) for answer in answers] == [None] * 3
 
 
+@pytest.mark.slow
 def test_nginx_compresses_files_and_public_lines(client_behind):
     key = {"Idempotency-Key": str(uuid4())}
     seats = [{"bot": "random"}] * GAME.seats[0]

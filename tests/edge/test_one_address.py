@@ -47,6 +47,7 @@ def test_no_attack_holds_up_a_player():
     assert [row.name for row in steady if not row.holds] == []
 
 
+@pytest.mark.slow
 @UNREAD
 def test_answers_that_are_not_read_do_not_pile_up(start_apis, start_player, connections):
     apis = start_apis(limits="")
@@ -67,6 +68,7 @@ def test_answers_that_are_not_read_do_not_pile_up(start_apis, start_player, conn
     assert seen[-1] - before < UNREAD_MEGABYTES * connections + 20, seen
 
 
+@pytest.mark.slow
 def test_an_address_has_no_more_connections_than_are_set(start_apis, start_player):
     apis = start_apis(limits="", connections=60, address_connections=10)
     player = start_player(apis)

@@ -33,6 +33,7 @@ def test_all_streams_of_a_process_hear_of_an_event(
     assert delays[1] < p95_ms
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("places", "commands", "back_seconds", "end_seconds", "p95_ms"),
     [

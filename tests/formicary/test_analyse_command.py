@@ -25,6 +25,7 @@ def played_matches(server):
     return over, running
 
 
+@pytest.mark.slow
 def test_the_biggest_swings_are_told_and_all_is_written(played_matches, run, tmp_path):
     plain, chart = tmp_path / "a.json", tmp_path / "a.png"
 

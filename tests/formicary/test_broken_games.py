@@ -72,6 +72,7 @@ def test_the_second_game_of_a_name_is_left_out(monkeypatch):
     ]
 
 
+@pytest.mark.slow
 def test_another_game_is_checked_beside_it(folder):
     code, said, logged = run(
         folder, "game", "check", ANY_GAME.name, "--matches", "1", "--moments", "2"
@@ -95,6 +96,7 @@ def test_who_asks_for_it_is_told_why_it_does_not_load(folder, name):
     assert logged[-1] == f"formicary: the game {name} ({place}) does not load: {fault}"
 
 
+@pytest.mark.slow
 def test_the_doctor_names_it(folder):
     _, said, _ = run(folder, "doctor")
 

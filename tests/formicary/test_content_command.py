@@ -94,6 +94,7 @@ def run_elsewhere(server, *arguments):
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_a_process_that_did_not_supply_the_pack_plays_on_and_verifies(run, server, tmp_path):
     """The pack is added in one process, played here and verified in a third, also from a bundle."""
     file, game = tmp_path / "pack.json", ANY_GAME.name

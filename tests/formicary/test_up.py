@@ -105,6 +105,7 @@ def is_over(up, match_id):
         return False
 
 
+@pytest.mark.slow
 def test_a_stranger_gets_a_running_service(start):
     """Bots play, the printed token holds a seat, and a killed worker is restarted."""
     up = start()
@@ -140,6 +141,7 @@ def stop(up):
     assert up.process.wait(20) == 0
 
 
+@pytest.mark.slow
 def test_a_second_start_shows_the_demo_matches_of_the_first(start):
     up = start()
     shown = up.wait_until_started()
@@ -153,6 +155,7 @@ def test_a_second_start_shows_the_demo_matches_of_the_first(start):
     assert eventually(lambda: sorted(listed(again))) == sorted(shown)
 
 
+@pytest.mark.slow
 def test_a_store_with_matches_gets_no_demo_matches(start):
     """The output has the address of the newest match instead."""
     up = start("--no-demo")
@@ -167,6 +170,7 @@ def test_a_store_with_matches_gets_no_demo_matches(start):
     assert sorted(listed(again)) == sorted([first, newest])
 
 
+@pytest.mark.slow
 def test_on_a_busy_port_it_says_where_it_is(start):
     """On a busy port, `up` also prints the line that `formicary look` needs to find the service."""
     with socket.create_server(("127.0.0.1", 0)) as busy:
@@ -178,6 +182,7 @@ def test_on_a_busy_port_it_says_where_it_is(start):
     assert f"export FORMICARY_URL=http://127.0.0.1:{port}\n" in up.output()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [[], ["--ephemeral"]])
 def test_a_port_that_was_asked_for_and_is_busy_is_refused(start, more):
     with socket.create_server(("127.0.0.1", 0)) as busy:
@@ -189,6 +194,7 @@ def test_a_port_that_was_asked_for_and_is_busy_is_refused(start, more):
     assert f"127.0.0.1:{taken} cannot be used" in up.output()
 
 
+@pytest.mark.slow
 def test_a_killed_store_comes_back_and_play_goes_on(start):
     up = start("--no-demo")
     up.wait_until_started()
@@ -202,6 +208,7 @@ def test_a_killed_store_comes_back_and_play_goes_on(start):
     eventually(lambda: is_over(up, before) and is_over(up, after))
 
 
+@pytest.mark.slow
 def test_nothing_is_left_when_it_is_killed(start):
     up = start("--no-demo")
     up.wait_until_started()
@@ -214,6 +221,7 @@ def test_nothing_is_left_when_it_is_killed(start):
     eventually(lambda: not alive(processes))
 
 
+@pytest.mark.slow
 def test_ephemeral_is_one_process_and_says_so(start):
     up = start("--ephemeral")
     bots, _ = up.wait_until_started()
@@ -226,6 +234,7 @@ def test_ephemeral_is_one_process_and_says_so(start):
     assert "lost" in up.output()
 
 
+@pytest.mark.slow
 def test_ephemeral_writes_its_log_as_is_set(start):
     up = start("--ephemeral", "--no-demo", FORMICARY_LOG="json", FORMICARY_LOG_LEVEL="info")
     up.wait_until_started()

@@ -34,6 +34,7 @@ def wheel_files(tmp_path_factory):
         return {name: packed.read(name) for name in packed.namelist()}
 
 
+@pytest.mark.slow
 def test_the_wheel_has_every_file_of_the_page(wheel_files):
     page = [
         path

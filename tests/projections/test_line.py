@@ -50,6 +50,7 @@ def assert_is(line, naive, version):
     assert line.is_target(version) == naive.is_target(version)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
@@ -61,6 +62,7 @@ def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
         assert_is(match.timeline, naive, version)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_cold_line_is_the_same_with_any_keyframes(seed, seats):
@@ -80,6 +82,7 @@ def test_a_cold_line_is_the_same_with_any_keyframes(seed, seats):
         assert_is(cold.cache.timeline_at(match, version), naive, version)
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_line_folded_in_one_go_is_the_same(seed, seats):
@@ -91,6 +94,7 @@ def test_a_line_folded_in_one_go_is_the_same(seed, seats):
         assert_is(line, naive, version)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_the_head_tells_the_workers_what_the_line_asks(seed, seats):
@@ -108,6 +112,7 @@ def test_the_head_tells_the_workers_what_the_line_asks(seed, seats):
     assert waits == (" ".join(expected) if position.table.status == "running" else "over")
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_house_that_began_with_a_keyframe_plays_on_as_any_other(seed, seats):

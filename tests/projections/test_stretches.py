@@ -34,6 +34,7 @@ def play_at_random(seed):
     return context, match_id, NaiveLine(ANTHILL, context.store.read(match_id))
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @for_all(some.integers(0, 10**6))
 def test_a_match_knows_the_rewind_that_abandoned_each_version(seed):
@@ -46,6 +47,7 @@ def test_a_match_knows_the_rewind_that_abandoned_each_version(seed):
         assert [stretches.undone_by(version) for version in versions] == naive.undone_by[1:]
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @for_all(some.integers(0, 10**6))
 def test_stretches_cover_all_versions_and_name_what_each_continues(seed):
@@ -92,6 +94,7 @@ def test_any_rewinds_give_what_a_fold_gives(steps):
     assert {abandoned: stretches.undone_by(abandoned) for abandoned in undone} == undone
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @for_all(some.integers(0, 10**6))
 def test_the_line_to_a_version_is_the_chain_of_the_versions_that_it_continues(seed):

@@ -35,6 +35,7 @@ def start(tmp_path):
         bot.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, start, game):
     bot = start(service.port, "--game", game)
@@ -68,6 +69,7 @@ def test_three_of_it_play_one_match(service, start, game):
     service.check(match_id)
 
 
+@pytest.mark.slow
 def test_what_is_lost_is_repeated_and_acts_once(service, start):
     """Requests, responses and streams are dropped, but every command is played exactly once."""
     proxy = FaultyProxy(service.port, every=4)
@@ -100,6 +102,7 @@ def test_it_gives_entropy_and_keeps_it_in_its_file_with_the_promise(service, sta
     service.check_promise(match_id, own.state()["promise"])
 
 
+@pytest.mark.slow
 def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):
     bot = start(service.port, "--game", SECRET_GAME.name)
     match_id = bot.match_id()
@@ -180,6 +183,7 @@ def test_it_agrees_to_take_moves_back(service, start):
     eventually(lambda: gone in [record["event"] for _, record in service.records(match_id)])
 
 
+@pytest.mark.slow
 def test_it_waits_while_a_bot_plays_its_seat_and_goes_on(service, start):
     """The holder hands the bot's seat to another bot, and takes it back after that has played."""
     match_id = service.create(SECRET_GAME.name, {}, {})

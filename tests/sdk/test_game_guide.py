@@ -40,6 +40,7 @@ def test_every_excerpt_names_its_file():
     assert len(EXCERPTS) == len(blocks) > 20
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_every_line_of_shell_in_the_guide_works(tmp_path):
     """The games are installed into a separate folder, checked, tested and played."""

@@ -106,6 +106,7 @@ def play_by_bots(world, *levels, **options):
     return match_id
 
 
+@pytest.mark.slow
 def test_it_is_listed_with_its_commands_and_described(world):
     listed = {game["game"]: game for game in world.get("/v1/games").json["games"]}
     document = world.get("/v1/openapi.json").json["components"]["schemas"]

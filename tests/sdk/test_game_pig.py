@@ -68,6 +68,7 @@ def test_it_is_one_file_beside_its_words_and_its_record_names_no_more_than_it_ha
     assert LEFT_OUT.isdisjoint(keyword.arg for keyword in record.keywords)
 
 
+@pytest.mark.slow
 def test_it_passes_every_check_by_the_command_once_it_is_installed(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(install_example(PIG_SOURCE, tmp_path))
 

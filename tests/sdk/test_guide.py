@@ -34,6 +34,7 @@ def test_the_bot_in_40_lines_has_40_lines():
     assert len([line for line in BOT.splitlines() if line.strip()]) <= 40
 
 
+@pytest.mark.slow
 @each_game(1)
 def test_the_bot_in_40_lines_plays_to_the_end(service, tmp_path, game):
     (tmp_path / "bot.py").write_text(BOT)
@@ -51,6 +52,7 @@ def test_the_bot_in_40_lines_plays_to_the_end(service, tmp_path, game):
     assert ran.stdout == f"{ended['outcome']}\n"
 
 
+@pytest.mark.slow
 def test_every_line_of_the_guide_is_answered_as_it_says(service, tmp_path):
     if not shutil.which("curl"):
         (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no curl")

@@ -145,6 +145,7 @@ def test_a_copy_without_a_fault_passes():
     assert findings_in(plant()) == []
 
 
+@pytest.mark.slow
 def test_all_missing_entries_are_listed():
     """One check has more findings than fit on a screen, and all of them are listed."""
     names = tuple(
@@ -157,6 +158,7 @@ def test_all_missing_entries_are_listed():
     assert {name for name in gone if any(text.startswith(name) for text in texts)} == set(gone)
 
 
+@pytest.mark.slow
 def test_a_game_in_english_alone_passes_and_has_english_sentences():
     """The texts of such a game are English in every language, joined by English rules."""
     game = plant(WithoutLanguages(("de", "es")))
@@ -171,6 +173,7 @@ def test_a_game_in_english_alone_passes_and_has_english_sentences():
     assert others == [english, english]
 
 
+@pytest.mark.slow
 def test_a_small_door_may_be_beside_the_record():
     """A game needs no separate module for a function of one line."""
     door = "def no_faults(state: State) -> tuple[()]:\n    return ()\n\n\nHEX: Hex = Game("

@@ -124,6 +124,7 @@ def test_where_nothing_sleeps_no_look_is_noted():
     assert not noted.notes_at.keys("attention:*")
 
 
+@pytest.mark.slow
 def test_where_the_jobs_server_is_away_nothing_is_noted_and_all_goes_on():
     noted = Noted(Redis(unix_socket_path="/nowhere/at/all"))
     match_id, tokens = noted.begin_match()

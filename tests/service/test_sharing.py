@@ -69,6 +69,7 @@ def test_the_pages_are_not_shared(world):
     assert "Access-Control-Allow-Origin" not in world.get("/", Origin=ORIGIN).headers
 
 
+@pytest.mark.slow
 def test_the_way_in_leads_everywhere(world):
     """GET /v1 lists the entry points of the API."""
     start = world.get("/v1").json

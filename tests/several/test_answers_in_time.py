@@ -71,6 +71,7 @@ class Client(threading.Thread):
                 time.sleep(0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize(
     ("hung_sentinels", "hung_seconds"),

@@ -97,6 +97,7 @@ def play(people, match_id, commands, seed=5):
     return version
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_a_match_is_played_undone_branched_proven_and_watched(service, people):
     ada, bea = people
@@ -122,6 +123,7 @@ def test_a_match_is_played_undone_branched_proven_and_watched(service, people):
     assert [entry["seq"] for entry in log] == list(range(1, len(log) + 1))
 
 
+@pytest.mark.slow
 def test_bots_play_to_the_end_and_clocks_run_out_though_the_jobs_server_is_killed(service, people):
     """The sweeper resends interrupted jobs, and no process exits."""
     ada, _ = people

@@ -48,6 +48,7 @@ def heads_of(wiring):
     return {stream_id: head for store in stores for stream_id, head in store.heads()}
 
 
+@pytest.mark.slow
 def test_a_cluster_is_archived_backed_up_lost_and_put_back(cluster, wiring, run, tmp_path):
     """Matches are stored on all nodes, the archive remains, and deleted matches remain deleted."""
 

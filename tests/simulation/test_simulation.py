@@ -28,6 +28,7 @@ def verdicts():
     return [Simulation(Plan(seed)).run() for seed in SEEDS]
 
 
+@pytest.mark.slow
 def test_a_service_keeps_its_promises(verdicts):
     """No command is lost or doubled, logs verify, matches end, and read models are right."""
     assert {verdict.plan.seed: verdict.faults for verdict in verdicts if verdict.faults} == {}
@@ -48,6 +49,7 @@ def test_scripts_without_a_simulation_exist():
     assert set(SCRIPTS) >= NOT_SIMULATED
 
 
+@pytest.mark.slow
 def test_runs_of_a_seed_are_the_same_in_processes_with_other_hash_seeds():
     """The traces have a digest of each call to a store, and no order of a set decides."""
     command = [sys.executable, "-m", "tests.simulation", "--seed", "5", "--matches", "2", "--trace"]

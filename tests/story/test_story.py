@@ -113,6 +113,7 @@ def verify_file(path):
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(240)
 def test_from_registering_to_erasing(town, people, receiver, tmp_path):
     ada, bea, eve = people

@@ -55,6 +55,7 @@ def begin(ada, receiver):
     return match_id
 
 
+@pytest.mark.slow
 def test_deadlines_time_outs_and_webhooks_follow_a_test_clock(ada, receiver, capsys):
     match_id = begin(ada, receiver)
     began = time.monotonic()

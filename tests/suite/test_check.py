@@ -58,6 +58,7 @@ def test_a_step_that_fails_is_printed(capsys, monkeypatch, tmp_path):
     assert "wrong.py" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_failing_test_fails_the_check(monkeypatch, tmp_path):
     monkeypatch.setattr(check, "ROOT", tmp_path)
     (tmp_path / "test_a.py").write_text("def test_a():\n    assert False\n")

@@ -65,6 +65,7 @@ def test_two_tests_may_fail_once_and_three_may_not(run, tmp_path, count, code):
     assert ("3 tests failed once and passed alone; 2 may" in output) == bool(code)
 
 
+@pytest.mark.slow
 def test_short_coverage_beside_a_flaky_test_fails_the_run(run):
     only_half = "from covered import half\ndef test_half(): assert half(True) == 1\n"
 
@@ -74,6 +75,7 @@ def test_short_coverage_beside_a_flaky_test_fails_the_run(run):
     assert "faults:\n  coverage is short\n" in output
 
 
+@pytest.mark.slow
 def test_lines_that_only_the_second_run_reached_are_covered(run):
     both = "from covered import half\ndef test_first(): assert half(True) == 1\n"
     flaky = (
@@ -85,6 +87,7 @@ def test_lines_that_only_the_second_run_reached_are_covered(run):
     assert (code, "faults" in output) == (0, False)
 
 
+@pytest.mark.slow
 def test_a_usage_error_after_an_old_failure_fails_the_run(run):
     assert run(test_one=FAILS)[0] == 1
 

@@ -75,6 +75,7 @@ def asked_seats(site, match_id):
     ]
 
 
+@pytest.mark.slow
 def test_between_two_people_at_one_screen_a_curtain_hides_everything(site, page):
     game = SECRET_GAME.name
     match_id, tokens = open_with_seats(site, page, game, seats=(0, 1))
@@ -128,6 +129,7 @@ def texts_for(site, match_id, token):
     return {line["text"] for line in site.world.get(path, token=token).json["lines"]}
 
 
+@pytest.mark.slow
 def test_nothing_that_one_person_saw_is_left_for_the_next_one_at_the_screen(site, page):
     match_id, tokens = open_with_seats(site, page, SECRET_GAME.name, seats=(0, 1))
     site.open(page, f"/matches/{match_id}")
@@ -178,6 +180,7 @@ def test_people_at_one_screen_sit_down_from_the_lobby(site, page):
     assert [seat["taken"] for seat in seats] == [True, True]
 
 
+@pytest.mark.slow
 def test_a_tab_says_when_it_is_one_s_turn_and_a_sound_for_who_wants_one(site, page):
     match_id, tokens = open_with_seats(site, page, seats=(1,), first_player=0)
     page.add_init_script(
@@ -201,6 +204,7 @@ def test_a_tab_says_when_it_is_one_s_turn_and_a_sound_for_who_wants_one(site, pa
     expect(sound).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.slow
 def test_a_link_invites_and_a_code_embeds(site, page):
     site.open(page, "/")
     page.locator(".game.atta-ants").get_by_role("button", name="More options").click()
@@ -226,6 +230,7 @@ def test_a_link_invites_and_a_code_embeds(site, page):
     assert f'<iframe src="{site.address}/embed/{running}"' in code
 
 
+@pytest.mark.slow
 @each_game(0)
 def test_a_lesson_waits_for_what_the_player_does(site, page, game):
     options = {} if game == "march-of-the-ants" else {"first_player": 0}
@@ -331,6 +336,7 @@ def test_every_rule_that_is_cited_has_its_place_on_the_page(game):
         assert cited - own <= read_rulebook("table").anchors
 
 
+@pytest.mark.slow
 def test_a_rule_s_number_leads_to_its_paragraph_and_says_it(site, page):
     match_id, _ = open_with_seats(site, page, "myrmes", seats=(0,))
     site.open(page, f"/matches/{match_id}")

@@ -116,6 +116,7 @@ def test_of_a_running_match_the_checks_that_must_wait_are_named(site, page):
     assert asked.value.headers["authorization"] == f"Bearer {tokens[0]}"
 
 
+@pytest.mark.slow
 def test_the_receipts_of_commands_played_here_are_kept_and_checked(site, page):
     """A receipt with a link that the log lacks is detected. A browser without receipts says so."""
     match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
@@ -141,6 +142,7 @@ def test_the_receipts_of_commands_played_here_are_kept_and_checked(site, page):
     expect(page.locator("#verify .verdict")).to_have_text(re.compile("^Does not verify: Receipts"))
 
 
+@pytest.mark.slow
 def test_a_forged_log_is_not_verified(site, page, finished_match):
     lines = lines_of(site, finished_match)
     drawn = next(seq for seq, line in enumerate(lines) if b'"luck":{"salt"' in line)
@@ -161,6 +163,7 @@ def test_a_forged_log_is_not_verified(site, page, finished_match):
     assert states(page)["salts"] == "passed"
 
 
+@pytest.mark.slow
 def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, finished_match):
     lines = lines_of(site, finished_match)
     serve(page, change_line(lines, 2, lambda line: line["e"].update(by="admin")))
@@ -175,6 +178,7 @@ def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, fini
     expect(page.locator("#verify [data-check=luck]")).to_contain_text("not checked")
 
 
+@pytest.mark.slow
 def test_the_sound_log_of_another_match_is_not_verified(site, page, finished_match):
     other = site.world.post(
         "/v1/matches", {"game": "atta-ants", "seats": [{"bot": "random"}] * 2}
@@ -186,6 +190,7 @@ def test_the_sound_log_of_another_match_is_not_verified(site, page, finished_mat
     expect(verdict).to_have_text(f"Does not verify: it is the log of another match, {other}.")
 
 
+@pytest.mark.slow
 def test_a_log_that_lost_its_end_is_not_verified(site, page, finished_match):
     """The header fits the shorter log. Only the page, which has shown more, reveals the loss."""
     lines = lines_of(site, finished_match)

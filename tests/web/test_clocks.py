@@ -34,6 +34,7 @@ def timed_match(site):
     return Timed(site, {"kind": "per-match", "seconds": 600, "increment_seconds": 5})
 
 
+@pytest.mark.slow
 def test_a_clock_runs_on_the_page_and_the_others_stands(page, timed_match):
     timed_match.open(page, 0)
     mine, other = page.locator("#seats .clock").nth(0), page.locator("#seats .clock").nth(1)
@@ -45,6 +46,7 @@ def test_a_clock_runs_on_the_page_and_the_others_stands(page, timed_match):
     expect(mine).not_to_have_text(before)
 
 
+@pytest.mark.slow
 def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed_match):
     timed_match.open(page, 0)
 
@@ -76,6 +78,7 @@ def test_a_seat_is_handed_over_only_by_who_knows_what_that_means(page, timed_mat
     assert timed_match.read()["seats"][0]["stand_in"] is None
 
 
+@pytest.mark.slow
 def test_giving_up_asks_first(page, timed_match):
     timed_match.open(page, 0)
     show_settings(page)
@@ -93,6 +96,7 @@ def test_giving_up_asks_first(page, timed_match):
     expect(page.locator("#ranking li").first).to_contain_text("Player 2")
 
 
+@pytest.mark.slow
 def test_the_lobby_creates_a_match_with_the_clock_that_is_chosen(page, site):
     site.open(page, "/")
     page.locator(".game").first.get_by_role("button", name="More options").click()

@@ -1,5 +1,7 @@
 """The board is loaded first, preceded by only a few requests."""
 
+import pytest
+
 READ = """() => {
   const at = performance.getEntriesByName('first-board')[0].startTime;
   const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
@@ -7,6 +9,7 @@ READ = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_first_board_takes_few_requests_and_is_read_once(site, page_apart):
     page = page_apart  # its cache is empty
     match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game="myrmes")

@@ -50,6 +50,7 @@ def asking(site):
     return CommandResult(site, "consent")
 
 
+@pytest.mark.slow
 def test_an_undo_button_takes_a_command_back_and_redo_does_it_again(page, free):
     before = free.version
     done = free.play(0)
@@ -81,6 +82,7 @@ def test_a_farther_step_is_looked_at_before_it_is_taken(page, free):
     assert free.view(free.version) == free.view(begun)
 
 
+@pytest.mark.slow
 def test_a_proposal_is_seen_by_all_and_agreed_to(site, browser, page, asking):
     begun, moves = asking.version, 1
     while asking.actions(1)["actions"] == []:
@@ -115,6 +117,7 @@ def test_a_proposal_is_seen_by_all_and_agreed_to(site, browser, page, asking):
     watching.close()
 
 
+@pytest.mark.slow
 def test_a_proposal_is_withdrawn_by_who_made_it(site, page, asking):
     begun = asking.version
     while asking.actions(1)["actions"] == []:
@@ -135,6 +138,7 @@ def test_a_proposal_is_withdrawn_by_who_made_it(site, page, asking):
     assert asking.view(asking.version) == asking.view(standing)
 
 
+@pytest.mark.slow
 def test_keys_alone_play_and_take_back(page, free):
     free.open(page, 0)
     open_list(page)
@@ -154,6 +158,7 @@ def test_keys_alone_play_and_take_back(page, free):
     expect(page.locator("#going-back button").first).to_be_focused()
 
 
+@pytest.mark.slow
 def test_redo_is_offered_only_until_something_else_is_played(page, free):
     """A redo would discard the new move, so the undone version remains among the other versions."""
     free.play(0)

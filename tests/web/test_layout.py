@@ -156,6 +156,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_on_one_s_own_turn_all_that_one_plays_with_is_seen(site, page, game, seats):
     path = paths_of(game, seats)[-1]
@@ -218,6 +219,7 @@ DARK = """
 """
 
 
+@pytest.mark.slow
 def test_why_something_cannot_be_done_is_said_beside_it(site, page):
     page.set_viewport_size({"width": 1280, "height": 800})
     site.open(page, own_turn(site, share=0.4))
@@ -237,6 +239,7 @@ def test_why_something_cannot_be_done_is_said_beside_it(site, page):
     expect(panel).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_while_moves_of_others_are_shown(site, page):
     page.set_viewport_size({"width": 1280, "height": 800})
     bot = {"bot": "greedy"}
@@ -295,6 +298,7 @@ def test_time_is_one_row_while_the_match_is_followed(site, page):
     assert box_of(page, "#slider")[::2] == slider[::2]
 
 
+@pytest.mark.slow
 def test_the_panels_are_tabs_beside_the_board(site, page):
     """Keys move from tab to tab; one panel is open at a time, and a press closes it again."""
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -33,6 +34,7 @@ def shows(page, version):
     expect(newest).to_have_attribute("data-seq", str(version))
 
 
+@pytest.mark.slow
 def test_a_seat_follows_live_what_spectators_see_late(site, page):
     match_id = create(site, spectators={"kind": "delayed", "minutes": 10})
     tokens = [sit(site, match_id, seat) for seat in range(2)]
@@ -83,6 +85,7 @@ def test_a_stream_that_drops_is_taken_up_after_the_last_event(site, page):
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_a_page_that_gets_no_stream_looks_again_and_again(site, page):
     match_id = create(site)
     tokens = [sit(site, match_id, seat) for seat in range(2)]
@@ -97,6 +100,7 @@ def test_a_page_that_gets_no_stream_looks_again_and_again(site, page):
     site.faults.clear()  # the browser logs every rejected request
 
 
+@pytest.mark.slow
 def test_a_board_that_does_not_come_holds_up_nothing(site, page):
     """Bots play to the end while one response hangs, and the page still shows the end."""
     match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game="atta-ants")
@@ -115,6 +119,7 @@ def test_a_board_that_does_not_come_holds_up_nothing(site, page):
     expect(page.locator("#board")).to_have_attribute("data-version", str(newest))
 
 
+@pytest.mark.slow
 def test_what_could_not_be_read_is_read_again_and_the_error_goes_away(site, page):
     """The page catches up although no new event arrives."""
     match_id = create(site)

@@ -1,11 +1,13 @@
 """The moving picture of the README is made of a match in Chromium."""
 
+import pytest
 from PIL import Image, ImageSequence
 
 from games import GAMES
 from tools.moving_picture import FRAME_MS, LAST_MS, write_picture
 
 
+@pytest.mark.slow
 def test_a_picture_shows_a_match_at_one_version_after_the_other(browser, tmp_path):
     target = tmp_path / "match.webp"
 

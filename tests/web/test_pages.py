@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
@@ -14,6 +15,7 @@ def bots(site, count=3):
     return site.world.post("/v1/matches", body).json["id"]
 
 
+@pytest.mark.slow
 def test_a_match_of_bots_is_followed_live_to_its_end(site, page):
     match_id = bots(site)
     site.open(page, f"/matches/{match_id}")
@@ -45,6 +47,7 @@ def test_a_match_of_bots_is_followed_live_to_its_end(site, page):
     assert seqs == list(range(version, version - len(seqs), -1))
 
 
+@pytest.mark.slow
 def test_older_events_are_shown_when_asked_for(site, page):
     match_id = bots(site)
     site.play_on(match_id)
@@ -60,6 +63,7 @@ def test_older_events_are_shown_when_asked_for(site, page):
     expect(page.locator("#timeline li").last).to_contain_text("The table is set")
 
 
+@pytest.mark.slow
 def test_a_person_takes_a_seat_and_plays_a_button(site, page):
     body = {"game": "atta-ants", "seats": [{}, {"bot": "greedy"}], "options": {"first_player": 0}}
     match_id = site.world.post("/v1/matches", body).json["id"]
@@ -128,6 +132,7 @@ def test_what_a_rule_refuses_is_told_with_its_rule(site, page):
     site.faults.clear()  # the browser logs every 409
 
 
+@pytest.mark.slow
 def test_a_match_is_created_from_the_lobby(site, page):
     site.open(page, "/")
     page.locator(".game.atta-ants").get_by_role("button", name="More options").click()
@@ -146,6 +151,7 @@ def test_a_match_is_created_from_the_lobby(site, page):
     assert shown["options"]["deck_size"] == 23
 
 
+@pytest.mark.slow
 def test_the_lobby_lists_matches_and_follows_one(site, page):
     running, waiting = bots(site), site.world.create({}, {}, game="atta-ants")
     site.world.follow()

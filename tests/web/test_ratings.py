@@ -89,6 +89,7 @@ def test_on_a_phone_the_picture_of_ratings_is_drawn_so_that_it_can_be_read(rated
     )
 
 
+@pytest.mark.slow
 def test_an_unknown_player_is_refused_and_nothing_else_is_shown(site, page):
     site.open(page, "/accounts/Nobody")
 
@@ -138,6 +139,7 @@ def test_on_a_phone_a_leader_board_says_what_its_numbers_count(rated_site, page,
     assert last.inner_text() == "2"
 
 
+@pytest.mark.slow
 def test_a_leader_board_is_chosen_by_game_and_seats(rated_site, page):
     site, _ = rated_site
     site.open(page, "/")
@@ -215,6 +217,7 @@ def test_an_ordinary_match_has_no_badge(site, page):
     expect(page.locator("#rated")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_rated_is_chosen_with_what_it_needs(rated_site, page):
     site, keys = rated_site
     sign_in(site, page, keys["Ada"])

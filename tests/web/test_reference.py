@@ -44,6 +44,7 @@ def send(page, button, path):
     return answer.request, answer
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(180)
 def test_every_operation_is_shown_from_here_alone_and_on_a_phone_too(site, page, hosts):
     page.set_default_timeout(60_000)
@@ -64,6 +65,7 @@ def test_every_operation_is_shown_from_here_alone_and_on_a_phone_too(site, page,
     assert site.faults == []
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(180)
 def test_an_operation_is_tried_with_a_key_of_its_own_and_a_pasted_token(site, page):
     page.set_default_timeout(60_000)
@@ -112,6 +114,7 @@ def test_the_list_is_on_the_page_before_any_script_runs(site):
     assert "elements.min" not in page
 
 
+@pytest.mark.slow
 def test_the_list_is_searched_by_name_path_and_summary(site, page):
     site.open(page, "/docs")
     wanted, shown = (
@@ -166,6 +169,7 @@ def test_the_files_of_others_are_as_they_were_published():
     }
 
 
+@pytest.mark.slow
 def test_the_reference_follows_the_switch_of_dark_and_light(site, page):
     site.open(page, "/docs")
     reference = page.locator(".sl-elements-api")  # appears after the description has been read

@@ -93,6 +93,7 @@ def delivering(tmp_path):
         running.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("matches", "kills", "whom"),
     [(6, [3], 1), pytest.param(12, [3, 6, 12, 18], 2, marks=pytest.mark.assure)],

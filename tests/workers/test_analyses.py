@@ -275,6 +275,7 @@ def count_done(running, name):
     return running.wiring.analyses.find(name).progress.done
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("effort", "more", "kills"),
@@ -306,6 +307,7 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys, effort,
     assert (analysis.plan, analysis.tallies) == (whole.plan, whole.tallies)
 
 
+@pytest.mark.slow
 def test_matches_are_played_while_others_are_analysed(running):
     """One worker continues with matches while the others run analyses."""
     first = running.create_match("random", "random")

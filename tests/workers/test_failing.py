@@ -66,6 +66,7 @@ MIDST, START = ([30], "mcts", ["mcts"]), ([1], "greedy", ["mcts"])
 TWICE = ([1, 2], "random", ["mcts", "greedy"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "error", "calls", "engine", "failed"),
     [
@@ -93,6 +94,7 @@ def test_the_best_so_far_then_greed_then_luck(faulty, fault, error, calls, engin
     verify(match_id, store.read(match_id), GAMES, head=store.head(match_id))
 
 
+@pytest.mark.slow
 def test_a_bot_that_always_brings_its_worker_down_is_answered_for_at_random(faulty):
     """Two searches and then a greedy choice crash the worker. The fourth attempt evaluates nothing."""
     match_id = faulty.create_match("mcts:200", "random")

@@ -44,6 +44,7 @@ def in_the_midst(running, *matches):
     eventually(thought_about)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.assure), 2])
 def test_quick_matches_end_before_a_long_search_answers_once(running):
     """There are as many long searches as workers, so each worker runs one."""
@@ -58,6 +59,7 @@ def test_quick_matches_end_before_a_long_search_answers_once(running):
     assert [reasons(running, match_id) for match_id in slow] == [[]] * len(slow)
 
 
+@pytest.mark.slow
 def test_a_budget_is_honoured_though_quicker_jobs_come_in_between(running):
     slow = running.create_match("mcts:5000ms", "mcts:5000ms")
     in_the_midst(running, slow)
@@ -71,6 +73,7 @@ def test_a_budget_is_honoured_though_quicker_jobs_come_in_between(running):
     assert max(later - earlier for earlier, later in pairwise(times)) >= 5000
 
 
+@pytest.mark.slow
 def test_a_search_whose_worker_is_killed_is_taken_up_again(running):
     """The search resumes within seconds. After two deaths, a greedy choice replaces it."""
     running.play_out([running.create_match("random", "random")])
@@ -88,6 +91,7 @@ def test_a_search_whose_worker_is_killed_is_taken_up_again(running):
     assert first["fell_back"] == ["2 attempts failed"]
 
 
+@pytest.mark.slow
 def test_a_search_whose_question_is_answered_elsewhere_frees_its_worker(running):
     """A search of one minute ends within a second after another worker has answered."""
     slow = [running.create_match(MINUTE, MINUTE) for _ in range(running.workers)]

@@ -25,6 +25,7 @@ def silent(monkeypatch):
         yield listening
 
 
+@pytest.mark.slow
 def test_one_request_asks_the_bucket_and_the_next_ones_are_refused_without_asking(tmp_path, silent):
     servers = MemoryServers()
     service = Service(servers, tmp_path / "archive")

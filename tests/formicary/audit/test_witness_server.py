@@ -128,6 +128,7 @@ def test_the_setting_names_urls_and_keys(witness):
     assert Settings().witnesses == ()
 
 
+@pytest.mark.slow
 def test_the_command_prints_its_key_and_serves(service, tmp_path):
     service.write()
     port, log = quiet_port(), str(service.log.key().signer().public)

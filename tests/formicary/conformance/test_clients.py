@@ -110,6 +110,7 @@ def need(client):
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("client", ["bot", "python", "typescript", "go"])
 def test_our_clients_have_full_marks(runs, client):
     """The full score includes the points for digests, which are optional."""

@@ -24,6 +24,7 @@ def mask(lines, patterns):
     return text.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)  # half a minute of work, which a busy machine stretches
 def test_each_command_prints_what_the_page_shows(session):
     for step in read_page():
@@ -36,6 +37,7 @@ def test_each_command_prints_what_the_page_shows(session):
         assert matches(mask(step.output, patterns), mask(output, patterns)), shown
 
 
+@pytest.mark.slow
 def test_an_ellipsis_stands_for_lines_and_nothing_else_does():
     assert matches(["a", ELLIPSIS, "d"], ["a", "b", "c", "d"])
     assert matches([ELLIPSIS], [])

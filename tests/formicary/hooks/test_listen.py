@@ -49,6 +49,7 @@ def body_of(request, secret):
     return verify_request(request, secret)
 
 
+@pytest.mark.slow
 def test_a_whole_match_is_forwarded_and_printed(listen, players, receiver):
     with listen() as listener:
         match_id = players.begin_match()
@@ -84,6 +85,7 @@ def test_a_delivery_arrives_within_a_second(listen, players, receiver):
     assert sorted(delays)[1] < 1
 
 
+@pytest.mark.slow
 def test_only_one_match_and_some_kinds_are_forwarded(listen, players, receiver):
     other, wanted = players.begin_match(), players.begin_match()
     with listen("ok", "--match", wanted, "--event", "finished", "--event", "asked") as listener:
@@ -96,6 +98,7 @@ def test_only_one_match_and_some_kinds_are_forwarded(listen, players, receiver):
     assert {(row[1], row[2]) for row in listener.rows} == {("finished", wanted)}
 
 
+@pytest.mark.slow
 def test_a_delivery_is_sent_again_with_the_same_body_and_id(listen, players, receiver, state):
     with listen("ok", "--event", "finished") as listener:
         match_id = players.begin_match()
@@ -118,6 +121,7 @@ def test_a_delivery_is_sent_again_with_the_same_body_and_id(listen, players, rec
     assert "410" in said
 
 
+@pytest.mark.slow
 def test_a_receiver_that_fails_is_called_twice_and_the_listener_goes_on(listen, players, receiver):
     """The second attempt has the same id and body."""
     with listen("fail", "--event", "finished") as listener:
@@ -162,6 +166,7 @@ def test_a_receiver_that_is_gone_is_called_once(listen, players, receiver):
     assert len(requests_about(receiver, match_id)) == 1
 
 
+@pytest.mark.slow
 def test_a_lost_connection_is_resumed_and_nothing_is_lost(listen, players, address):
     """Every third piece of the stream breaks the connection, five times."""
     proxy = FaultyProxy(urlsplit(address).port, 3, breaks_most=5)

@@ -40,6 +40,7 @@ async def sit_down(url):
         return match, await agent.call("legal_actions", match=match, preview=[])
 
 
+@pytest.mark.slow
 def test_an_agent_sits_down_over_http(service, port):
     match, state = run_aside(sit_down, f"http://127.0.0.1:{port}/mcp")
 

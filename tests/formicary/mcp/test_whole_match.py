@@ -42,6 +42,7 @@ async def play(url, folder):
         return match, await agent.call("position", match=match), agent.heard
 
 
+@pytest.mark.slow
 def test_an_agent_plays_a_whole_match_over_stdio(service, tmp_path):
     match, ended, answers = run_aside(play, service.url, tmp_path)
 

@@ -64,6 +64,7 @@ def commands_of(replay, applies):
     return seqs
 
 
+@pytest.mark.slow
 def test_it_stops_at_a_rule_inside_decide(replay, stops, finished):
     """The hook is called from the game's own function."""
     rule = next(version.rule for version in replay[30:] if version.by == "seat")
@@ -78,6 +79,7 @@ def test_it_stops_at_a_rule_inside_decide(replay, stops, finished):
     assert [stop["command"] for stop in reached] == commands
 
 
+@pytest.mark.slow
 def test_it_stops_at_commands_of_the_table(stops, finished):
     out, reached = stops(finished, "--break", "event=seat-taken")
 
@@ -85,6 +87,7 @@ def test_it_stops_at_commands_of_the_table(stops, finished):
     assert [stop["function"] for stop in reached] == ["decide_table"]
 
 
+@pytest.mark.slow
 def test_pdb_reads_its_commands_from_the_terminal(replay, start, finished):
     event = next(version for version in replay[30:] if version.by == "seat").type
     process = start("debug", finished, "--break", f"event={event}")

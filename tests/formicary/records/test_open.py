@@ -34,6 +34,7 @@ def addresses(process):
     return page, api, text
 
 
+@pytest.mark.slow
 def test_a_file_opens_in_the_browser_and_through_the_api(start, running):
     process = start("open", running, "--port", quiet_port())
 

@@ -43,6 +43,7 @@ def test_matches_that_cannot_be_compared_are_named(run, running, damaged):
         assert (code, text in said) == (1, True), (name, said)
 
 
+@pytest.mark.slow
 def test_a_change_of_the_rules_changes_the_result(tmp_path):
     """The first difference, and what each seat has after each turn from there on."""
     for part in (*PARTS, "workers"):

@@ -155,6 +155,7 @@ def test_the_study_file_of_a_running_match_opens_with_its_notes(write, data):
     assert (code, "study      Hunger" in said) == (0, True), said
 
 
+@pytest.mark.slow
 def test_open_serves_a_study_file(start, write, data):
     process = start("open", write(data), "--port", quiet_port())
     rows = {}
@@ -332,6 +333,7 @@ def test_a_file_that_expands_to_much_is_refused_at_its_first_bad_line(write, dat
     assert peak < 6 * LINE_MOST
 
 
+@pytest.mark.slow
 def test_no_damage_leads_to_another_error(write, data):
     """Bytes are changed at random, most of them in the lists of the archive."""
     luck = random.Random(1)

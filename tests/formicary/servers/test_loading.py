@@ -39,6 +39,7 @@ def slow_store(tmp_path, monkeypatch):
     store.stop()
 
 
+@pytest.mark.slow
 def test_it_is_waited_for_while_it_loads_and_says_how_far_it_is(slow_store):
     store, said = slow_store
 
@@ -50,6 +51,7 @@ def test_it_is_waited_for_while_it_loads_and_says_how_far_it_is(slow_store):
     assert all(line.startswith("the store loads its log: ") for line in said)
 
 
+@pytest.mark.slow
 def test_another_process_waits_for_it_too(slow_store, tmp_path, monkeypatch):
     monkeypatch.setattr(embedded, "HOLDER_SECONDS", 0.1)
     store, _ = slow_store
@@ -67,6 +69,7 @@ def test_another_process_waits_for_it_too(slow_store, tmp_path, monkeypatch):
     starting.join()
 
 
+@pytest.mark.slow
 def test_a_start_is_given_up_when_it_is_to_stop(slow_store):
     store, _ = slow_store
     stop = threading.Event()
@@ -78,6 +81,7 @@ def test_a_start_is_given_up_when_it_is_to_stop(slow_store):
     assert store.process is None
 
 
+@pytest.mark.slow
 def test_a_server_that_loads_is_waited_for_at_the_start_of_a_role(slow_store, monkeypatch):
     """The start of a role also waits for a separate server, given by `EVENTS_URL`."""
     store, _ = slow_store
@@ -94,6 +98,7 @@ def test_a_server_that_loads_is_waited_for_at_the_start_of_a_role(slow_store, mo
     assert "loads its log" in said[0]
 
 
+@pytest.mark.slow
 def test_the_program_is_really_slow(slow_store):
     """Loading takes as long as intended, because the tests above would otherwise prove nothing."""
     store, _ = slow_store

@@ -174,6 +174,7 @@ class Process:
         self.process.wait(30)
 
 
+@pytest.mark.slow
 def test_up_repairs_what_it_is_allowed_to(data):
     add_zeros(data)
     refused = Process(data)
@@ -190,6 +191,7 @@ def test_up_repairs_what_it_is_allowed_to(data):
         up.end()
 
 
+@pytest.mark.slow
 def test_up_asks_on_a_terminal(data):
     add_zeros(data)
     ours, theirs = pty.openpty()

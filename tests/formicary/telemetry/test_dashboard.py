@@ -107,6 +107,7 @@ def queries():
             yield rule["alert"], rule["expr"], " ".join(f"{{{{{name}}}}}" for name in names)
 
 
+@pytest.mark.slow
 def test_every_role_says_once_that_it_works(scraped_roles):
     said, samples = scraped_roles
 

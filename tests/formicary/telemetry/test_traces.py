@@ -51,6 +51,7 @@ def test_one_trace_from_a_request_to_the_job_that_follows():
     assert all(command in stored for command in commands)
 
 
+@pytest.mark.slow
 def test_traces_that_are_not_set_load_nothing():
     """Every role starts without the tracing extra."""
     code = (

@@ -88,6 +88,7 @@ def test_a_key_that_is_not_the_archives_is_named(archived_match, tmp_path):
     assert StoredMatches(fresh.store, GAMES).check(match_id).verdict == "unreadable"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_mounted", [True, False])
 def test_an_archive_that_is_away_is_no_damage_and_no_fault_of_the_code(
     archived_match, run, tmp_path, is_mounted

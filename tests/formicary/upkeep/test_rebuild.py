@@ -123,6 +123,7 @@ def plant_in_tasks_ratings_and_analyses(jobs, matches, name):
     change_json(jobs, name.key, "plan", lambda row: row.update(each=1))
 
 
+@pytest.mark.slow
 def test_what_was_lost_is_the_same_after_a_rebuild(service):
     wiring, run, (match_id, *_), _ = service
     figures = wiring.context.ratings.figures_of(ANN)
@@ -170,6 +171,7 @@ def check_parting(differences, matches, last):
     assert (game["seq"], game["event"]) == (1, "match-created")
 
 
+@pytest.mark.slow
 def test_thirty_wrong_values_are_found_and_mended(service, tmp_path):
     wiring, run, matches, name = service
     over, _, running, _ = matches
@@ -231,6 +233,7 @@ def test_no_number_of_an_inbox_is_given_twice(service):
     assert jobs.hget("inbox:counts", ANN) == count
 
 
+@pytest.mark.slow
 def test_a_service_that_runs_beside_it_is_not_found_wrong(service):
     """A running match of bots is only reported for the wrong field, which its updates preserve."""
     wiring, run, (_, _, running, _), _ = service
@@ -298,6 +301,7 @@ def test_rows_of_matches_that_are_hidden_deleted_or_not_there_are_taken_out(serv
     assert jobs.hget("due:rows", other).endswith(b"deleted")
 
 
+@pytest.mark.slow
 def test_an_analysis_that_is_not_done_is_compared_as_far_as_it_is(service):
     """An unfinished analysis is compared by the playouts that its last tally has."""
     wiring, run, (_, over, *_), _ = service

@@ -289,6 +289,7 @@ def play_and_forge(control, seed, undo):
     return refused
 
 
+@pytest.mark.slow
 def test_what_playing_refuses_verifying_refuses():
     refused = Counter()
     for seed in (1, 2, 3):

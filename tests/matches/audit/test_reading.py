@@ -154,6 +154,7 @@ def peak_of(lines, source):
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_what_a_check_holds_is_a_small_part_of_what_it_reads(context, tmp_path):
     """Verification needs much less memory than the bundle. It used to need eight times its size."""
     _, lines = long_bundle(context, 700)

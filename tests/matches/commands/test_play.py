@@ -297,6 +297,7 @@ def test_time_never_goes_back(context, match_id):
     assert times == [1000, 1000, 3000]
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @for_all(some.integers(0, 10**6), some.integers(2, 4), some.integers(2, 3))
 def test_houses_on_one_store_never_corrupt_it(seed, seats, processes):

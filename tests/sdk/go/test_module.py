@@ -27,6 +27,7 @@ def test_vet_finds_nothing():
     run([find_go(), "vet", "./..."], DRIVER)
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass():
     """The tests of the module cover retries, streams, webhooks, canonical JSON and all vectors."""
     output = run([find_go(), "test", "-count=1", "-v", "./..."], MODULE)

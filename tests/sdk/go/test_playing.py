@@ -47,6 +47,7 @@ def test_it_plays_and_proves_a_whole_match(service, driver, game):
     assert proven["forged"] == "seq 1: link"
 
 
+@pytest.mark.slow
 def test_lost_requests_are_repeated_and_act_once(service, driver):
     """Two seats play while requests, responses and streams are cut off."""
     proxy = FaultyProxy(service.port, every=6)

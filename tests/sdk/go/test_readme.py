@@ -50,6 +50,7 @@ def spell_imports(text):
     return "import (\n" + "\n".join(lines) + "\n)\n"
 
 
+@pytest.mark.slow
 def test_the_first_program_plays(service, tmp_path):
     program = BLOCKS[0].replace("http://localhost:8000", f"http://127.0.0.1:{service.port}")
     make_module(tmp_path, "main.go", program)
@@ -61,6 +62,7 @@ def test_the_first_program_plays(service, tmp_path):
     assert printed.strip() == match["outcome"]["text"]
 
 
+@pytest.mark.slow
 def test_each_further_block_compiles(tmp_path):
     """The last block is a test, which is run."""
     text = "\n".join(BLOCKS[1:])

@@ -32,6 +32,7 @@ def finding_of(result):
     return [(result["check"], result["seq"], result["fault"])]
 
 
+@pytest.mark.slow
 def test_the_recorded_matches_are_valid(verifier):
     code, results = verify_files(verifier, RECORDED)
 

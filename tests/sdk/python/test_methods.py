@@ -286,6 +286,7 @@ def test_several_commands_are_played_at_once_or_not_at_all(client):
     assert alone["digest"] == mine.state(match_id, digest=True)["digest"]
 
 
+@pytest.mark.slow
 def test_heartbeats_are_followed_on_request(client):
     match_id = client.create_match(OPEN)["id"]
     mine = client.with_token(client.take_seat(match_id, 0)["token"])

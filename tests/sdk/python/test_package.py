@@ -46,6 +46,7 @@ def test_the_wheel_holds_the_client_with_its_types_and_nothing_else(wheel):
     assert set(needed) == {"anyio", "httpx", "httpx-sse"}
 
 
+@pytest.mark.slow
 def test_the_ten_lines_of_the_readme_play_a_match(service, wheel, tmp_path):
     """The process only imports the wheel, with no part of the project on its path."""
     with zipfile.ZipFile(wheel) as packed:
@@ -56,6 +57,7 @@ def test_the_ten_lines_of_the_readme_play_a_match(service, wheel, tmp_path):
     assert "points" in said
 
 
+@pytest.mark.slow
 def test_all_that_the_readme_shows_is_right_by_strict_types(tmp_path):
     for number, text in enumerate(BLOCKS):
         (tmp_path / f"block{number}.py").write_text(text)
@@ -74,6 +76,7 @@ def test_all_that_the_readme_shows_is_right_by_strict_types(tmp_path):
     assert ran.returncode == 0, ran.stdout
 
 
+@pytest.mark.slow
 def test_an_account_plays_as_the_readme_says(service):
     shown: dict[str, Any] = {}
     (block,) = (block for block in BLOCKS if "register(" in block)

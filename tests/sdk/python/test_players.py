@@ -66,6 +66,7 @@ def test_a_seat_is_played_to_the_end(service, choices, choose, game):
     service.check(match_id)
 
 
+@pytest.mark.slow
 def test_what_is_lost_is_repeated_and_acts_once(service, choices, choose):
     """Requests, responses and streams are dropped, but every command is played exactly once."""
     proxy = FaultyProxy(service.port, every=3)
@@ -82,6 +83,7 @@ def test_what_is_lost_is_repeated_and_acts_once(service, choices, choose):
     service.check(match_id)
 
 
+@pytest.mark.slow
 def test_all_seats_of_an_account_are_played_over_one_stream(service, choose):
     """An async client plays a match of each game in parallel, with some of the traffic dropped."""
     proxy = FaultyProxy(service.port, every=9)

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from games import GAMES
 
 ROOT = Path(__file__).parents[3]
@@ -36,6 +38,7 @@ def test_the_readme_has_at_most_5000_characters():
     assert len(TEXT) <= 5000
 
 
+@pytest.mark.slow
 def test_the_lines_of_python_play_and_the_command_verifies_their_match(service):
     """The outputs of both commands have the format printed in the README."""
     lines = PYTHON.replace("http://localhost:8000", f"http://127.0.0.1:{service.port}")

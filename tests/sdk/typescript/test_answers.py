@@ -25,6 +25,7 @@ def send(scripted, *script, **options):
     return drive("request", scripted.server_port, match="m", options=options)
 
 
+@pytest.mark.slow
 def test_a_command_is_sent_until_it_is_answered_with_one_key(scripted_server):
     """The responses are a rate limit, busy, a proxy's own page, no response, and a truncated one."""
     wait = {"Retry-After": "0"}

@@ -35,6 +35,7 @@ def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, game):
     check(service, played)
 
 
+@pytest.mark.slow
 def test_what_is_lost_is_repeated_and_acts_once(service):
     """Two seats play while traffic is dropped, but every command is played exactly once.
 
@@ -53,6 +54,7 @@ def test_what_is_lost_is_repeated_and_acts_once(service):
     check(service, played)
 
 
+@pytest.mark.slow
 def test_one_token_plays_a_whole_match(service):
     plan = {
         "game": SECRET_GAME.name,
@@ -204,6 +206,7 @@ def test_values_are_spelled_as_the_log_spells_them(client):
     assert [text.encode() for text in spelled] == [canonical.encode(value) for value in values]
 
 
+@pytest.mark.slow
 def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
     """Events after the cursor are sent once. Without a cursor, the stream starts with the inbox."""
     key = service.post("/v1/accounts", {"name": f"Ant {time.time_ns() % 10**9}"})["key"]

@@ -37,11 +37,13 @@ def test_the_page_has_the_client_as_it_is_built(client):
     assert page.read_bytes() == (client / "dist" / "page.min.js").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scripts", ["page", "verify"])
 def test_the_scripts_are_well_typed(client, scripts):
     run([str(TOOLS / "tsc"), "--project", f"tests/node/tsconfig.{scripts}.json"], ROOT)
 
 
+@pytest.mark.slow
 def test_the_linter_finds_nothing(client):
     """ESLint reads all types, including the client's, after the build has generated the API's."""
     run([str(TOOLS / "eslint"), "--config", "tests/node/eslint.config.mjs", *LINTED], ROOT)
@@ -82,6 +84,7 @@ def biome(command, config):
     return [str(program), command, "--config-path", config]
 
 
+@pytest.mark.slow
 def test_the_other_linter_finds_nothing():
     """Biome runs its recommended rules, which ESLint does not have, and rejects import cycles."""
     run([*biome("lint", RULES), "--error-on-warnings", *LINTED], ROOT)

@@ -4,6 +4,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.sdk.typescript.building import PACKAGE, TOOLS, run
 from tests.sdk.typescript.guide import ANSWERED, SHELL, as_typescript, read_guide
 
@@ -40,6 +42,7 @@ def list_programs():
     }
 
 
+@pytest.mark.slow
 def test_readme_bodies_of_the_guide_and_views_are_right_by_strict_types(client, tmp_path):
     """A single run of the compiler checks all, because each run reads the same types again."""
     (tmp_path / "node_modules").mkdir()

@@ -47,6 +47,7 @@ def in_both(bundles, folder):
     return findings, [finding_of(result) for result in results]
 
 
+@pytest.mark.slow
 def test_both_files_agree_on_the_recorded_matches(tmp_path):
     python, javascript = in_both(map(read, RECORDED), tmp_path)
 

@@ -78,6 +78,7 @@ def test_the_python_file_finds_what_the_list_says(folder):
     assert [in_python(folder, vector) for vector in VECTORS] == [*map(expected_finding, VECTORS)]
 
 
+@pytest.mark.slow
 def test_the_javascript_file_finds_what_the_list_says(folder):
     jobs = [
         {

@@ -99,6 +99,7 @@ def in_node(folder):
     return {vector["name"]: result for vector, result in zip(VECTORS, results, strict=True)}
 
 
+@pytest.mark.slow
 def test_the_javascript_file_finds_what_the_list_says(in_node):
     assert [finding_of(in_node[vector["name"]]) for vector in VECTORS] == [
         *map(expected_finding, VECTORS)

@@ -50,6 +50,7 @@ def values_of(schema):
     return (*map(str, bounds), *NUMBERS)
 
 
+@pytest.mark.slow
 def test_no_number_and_no_cursor_is_answered_with_500(prepared_service):
     """Each response is a success or a problem caused by the caller."""
     world, parts, callers = prepared_service

@@ -31,6 +31,7 @@ def wrong_queries(description):
         yield path, {name: value for name, value in wrong.items() if value is not None}
 
 
+@pytest.mark.slow
 def test_every_fault_of_a_query_is_named(prepared_service):
     """The test calls every GET operation as each caller, with and without an unknown parameter.
 

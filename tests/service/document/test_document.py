@@ -22,10 +22,12 @@ COMMITTED = PATH.read_text()
 FOUND = yaml.safe_load(COMMITTED)
 
 
+@pytest.mark.slow
 def test_the_committed_description_is_todays():
     assert description() == COMMITTED, "rewrite it: python -m tools.description"
 
 
+@pytest.mark.slow
 def test_the_description_is_valid():
     validate(FOUND)
 
@@ -132,6 +134,7 @@ def test_another_set_of_games_has_a_description_of_its_own():
 QUICK = ("examples", "fuzzing", "stateful")
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_schemathesis_finds_nothing(tmp_path):
     """All checks run against a real server, with a match that the holder of a token plays.

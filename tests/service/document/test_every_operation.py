@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from flask import request
 from msgspec.structs import replace
 
@@ -25,6 +26,7 @@ DRAWN = next(game for game in GAMES.values() if game.draw_card)
 TEST_CLOCK = {"game": "anthill", "visibility": "invited", "test_clock": True}
 
 
+@pytest.mark.slow
 def test_every_operation_is_answered_with_success(answers_checked):
     """Create, play, undo, hand over and resign a match, and read it in every way.
 

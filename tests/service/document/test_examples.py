@@ -260,6 +260,7 @@ def holds(part, pointer):
     return part is not None
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_the_examples_come_out_the_same_when_they_are_recorded_again(tmp_path):
     write_examples(GAMES, tmp_path)

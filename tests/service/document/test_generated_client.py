@@ -106,6 +106,7 @@ def service(tmp_path_factory):
     running.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_the_generated_client_reads_json_and_text(generated_client):
     """Every module can be imported, and an NDJSON answer is a text."""

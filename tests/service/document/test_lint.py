@@ -26,11 +26,13 @@ def lint(*command):
     return "" if run.returncode == 0 else run.stdout[-4000:] + run.stderr[-2000:]
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_redocly_finds_nothing():
     assert lint(NODE / "lint.mjs", "redocly.yaml") == ""
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_spectral_finds_nothing():
     program = NODE / "node_modules" / "@stoplight" / "spectral-cli" / "dist" / "index.js"

@@ -311,6 +311,7 @@ def test_without_limits_nothing_is_counted_or_told():
     assert not free.redis.keys("limits*")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["search=2/minute, create=2/hour, tokens=1/minute"])
 def test_where_the_jobs_server_is_away_everything_is_granted(text, real_client):
     """The job server, which counts requests, is unavailable. The event server is a separate one."""

@@ -43,6 +43,7 @@ def create_match(client, *seats):
     return client.post("/v1/matches", json=body, headers={"Idempotency-Key": str(uuid.uuid4())})
 
 
+@pytest.mark.slow
 def test_a_hog_of_searches_is_stopped_and_a_player_notices_nothing(hog, player):
     path = f"/v1/matches/{create_match(player, {}, {}).json()['id']}/search?where=seats"
 
@@ -77,6 +78,7 @@ def test_long_bots_are_refused_by_default(hog):
     assert create_match(hog, {}, {"bot": "mcts:30000ms"}).status_code == 201
 
 
+@pytest.mark.slow
 def test_a_hostile_page_in_a_players_browser_stops_no_player(service, player):
     """The page sends wrong tokens and made-up keys from the player's address at full speed."""
     match_id = create_match(player, {}, {}).json()["id"]

@@ -75,6 +75,7 @@ def test_the_author_hears_of_notes_that_an_administrator_hides(room):
     assert listener.read_note()["change"] == "changed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("visibility", ["private", "link", "public"])
 def test_nobody_else_hears_of_a_note_of_a_running_match(room, visibility):
     notes = room.notes
@@ -189,6 +190,7 @@ def write_much(notes):
     assert notes.write_study(notes.ann, [second], visibility="public").status_code == 201
 
 
+@pytest.mark.slow
 def test_two_worlds_with_other_hidden_notes_send_the_same_bytes(make_notes):
     """No number, no length, no id and no message of a note that the reader may not read."""
     with_none, with_many = (sent_to(make_notes(), change) for change in (write_nothing, write_much))
@@ -199,6 +201,7 @@ def test_two_worlds_with_other_hidden_notes_send_the_same_bytes(make_notes):
     assert silent == [True] * len(silent)
 
 
+@pytest.mark.slow
 def test_a_delayed_spectator_hears_of_notes_when_the_end_is_visible():
     """Until then, the notes of others do not exist, although the match is over."""
     match = Playing(ANY_GAME.name, 1, kind="delayed", minutes=2, heartbeat_seconds=12.0)

@@ -221,6 +221,7 @@ def test_only_a_key_that_manages_the_account_adds_passkeys(world, path):
     is_problem(world.post(path), "no-token")
 
 
+@pytest.mark.slow
 def test_a_service_that_nobody_signs_in_to_does_not_import_the_library():
     """Importing it takes longer than many requests; the pages of a match never need it."""
     source = (

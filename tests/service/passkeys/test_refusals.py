@@ -231,6 +231,7 @@ KEYS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(
     max_examples=150,
     deadline=None,

@@ -257,6 +257,7 @@ def draw_chart(world, match_id, effort="quick"):
     return ElementTree.fromstring(answer.text)  # noqa: S314  # our own
 
 
+@pytest.mark.slow
 def test_the_chart_names_every_seat_and_marks_what_swung_most(world, by_hand):
     match_id = finished_match(world, "random", "random")
     world.post(path(match_id), {"effort": "deep"})

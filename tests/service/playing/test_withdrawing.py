@@ -212,6 +212,7 @@ def live(world, match_id, token=None):
     return world.client.get(f"/v1/matches/{match_id}/events", headers=headers).iter_encoded()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("withdraw", [hide, delete])
 def test_a_stream_of_it_ends(world, new_match, withdraw):
     match_id, _ = new_match
@@ -224,6 +225,7 @@ def test_a_stream_of_it_ends(world, new_match, withdraw):
     assert list(stream) == []
 
 
+@pytest.mark.slow
 def test_a_stream_of_a_seat_goes_on_while_its_match_is_hidden(world, new_match):
     match_id, (token, other) = new_match
     stream = live(world, match_id, token)

@@ -131,6 +131,7 @@ def check_alike(name, pair, seed, *, whole):
     assert of_seats[0].data != of_seats[1].data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_spectators_learn_nothing_of_what_they_do_not_see_yet(name):
     """Each game gets a different pair of worlds, at a few versions."""

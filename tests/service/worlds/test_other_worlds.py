@@ -47,6 +47,7 @@ def check_moment(name, version, state, reader):
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HIDING)
 def test_what_a_reader_may_not_know_makes_no_difference_to_it(name):
     assert any(check_moment(name, version, state, 1) for version, state in moments(name, 1, FEW))

@@ -238,6 +238,7 @@ def test_the_answer_to_a_command_shows_no_secret_choice(name):
 OPEN_GAME = next(name for name in GAMES if name not in dict(SECRETS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [name if name == OPEN_GAME else pytest.param(name, marks=pytest.mark.assure) for name in GAMES],
@@ -254,12 +255,14 @@ def test_nobody_else_can_tell_standing_answers_apart(name):
     check_own(worlds, 0, version)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", dict(SECRETS))
 def test_nobody_else_can_tell_a_secret_choice(name):
     kinds = [kind for of_game, kind in SECRETS if of_game == name]
     check_choice(decision_of(name, kinds), whole=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", dict(SECRETS))
 def test_a_proposal_tells_nobody_else_which_choice_it_takes_back(name):
     """Another seat proposes to undo up to before a secret choice, and all endpoints show this."""

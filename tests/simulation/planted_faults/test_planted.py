@@ -39,6 +39,7 @@ def test_the_table_of_planted_faults_is_the_one_that_was_measured():
     assert DOCUMENT.read_text() == document(DOCUMENT.read_text(), findings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", [plant for plant in PLANTS if plant.name in QUICK])
 def test_a_quick_planted_fault_is_found(plant):
     """The simulation notices it within a few seeds."""

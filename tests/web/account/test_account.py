@@ -1,11 +1,13 @@
 """On the page, an account is created, signed in with a key and out, and used to play."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME
 from tests.service.accounts.people import sign_up
 
 
+@pytest.mark.slow
 def test_an_account_is_made_left_and_signed_in_again(site, page):
     site.open(page, "/account")
     page.locator("#register").get_by_label("Name").fill("Ada")

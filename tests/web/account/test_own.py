@@ -14,6 +14,7 @@ from tests.web.lobby.test_accessible import check_in_both_schemes
 ERASE = "Erase the account"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [390, 1280])
 def test_axe_finds_nothing_and_nothing_is_too_wide(site, page, language, width):

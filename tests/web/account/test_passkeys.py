@@ -99,6 +99,7 @@ def test_a_passkey_is_added_to_an_account_with_a_key_and_removed(local_site, pag
     assert local_site.faults == []
 
 
+@pytest.mark.slow
 def test_a_removed_passkey_signs_this_browser_out(local_site, page, device):
     local_site.open(page, "/account")
     register(page)
@@ -168,6 +169,7 @@ def test_where_there_are_no_passkeys_none_is_offered(site, page):
     expect(page.locator("#make-with-passkey")).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1280])
 def test_axe_finds_nothing_on_the_parts_about_passkeys(local_site, page, device, width):
     page.set_viewport_size({"width": width, "height": 900})

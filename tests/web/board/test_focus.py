@@ -46,6 +46,7 @@ def play(site, page, game, most):
     return player
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_focus_never_falls_to_the_page(site, page_apart, game):
     play(site, page_apart, game, most=12)
@@ -59,6 +60,7 @@ def test_the_focus_never_falls_to_the_page_in_a_whole_match(site, page_apart, ga
     expect(page_apart.locator("#status")).to_have_text("over")
 
 
+@pytest.mark.slow
 @each_game(1)
 def test_tab_goes_from_the_question_to_the_board_to_what_plays_the_choice(site, page_apart, game):
     page = page_apart
@@ -87,6 +89,7 @@ def test_tab_goes_from_the_question_to_the_board_to_what_plays_the_choice(site, 
     assert page.evaluate(ACTIVE) == "play-head"
 
 
+@pytest.mark.slow
 def test_letters_work_while_the_board_has_the_focus(site, page_apart):
     page = page_apart
     match_id = site.world.create({}, {}, game="atta-ants", first_player=0)

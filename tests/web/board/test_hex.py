@@ -48,6 +48,7 @@ def label_of_first_action(site, match_id):
     return listed["actions"][0]["label"]
 
 
+@pytest.mark.slow
 def test_a_match_is_created_in_the_lobby_and_played_to_its_end_by_its_buttons(site, page):
     """A person bids, takes the bid back, bids again and plays on a small board against a bot."""
     site.open(page, "/")
@@ -80,6 +81,7 @@ def test_a_match_is_created_in_the_lobby_and_played_to_its_end_by_its_buttons(si
     assert stones >= 3
 
 
+@pytest.mark.slow
 def test_the_first_stone_is_swapped_and_undone_on_the_page(site, page):
     """Two people play: the second one sees the first one's stone and swaps."""
     match_id = site.world.create({}, {}, game="hex", size=5)

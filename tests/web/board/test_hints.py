@@ -40,6 +40,7 @@ def next_targets(page, action):
     return [target for target in action["targets"] if target in lit][:1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_best_action_is_marked_on_its_button_and_on_the_board(site, page, game):
     match_id, token = open_match(site, page, game)
@@ -68,6 +69,7 @@ def test_the_best_action_is_marked_on_its_button_and_on_the_board(site, page, ga
     expect(page.locator("#hint-table tbody tr").first).to_contain_text(best["action"]["label"])
 
 
+@pytest.mark.slow
 def test_hints_follow_the_choice_and_go_with_the_turn(site, page):
     match_id, token = open_match(site, page)
     switch_on(page)
@@ -98,6 +100,7 @@ def test_hints_follow_the_choice_and_go_with_the_turn(site, page):
     expect(page.locator("#slider")).to_have_attribute("max", str(version))
 
 
+@pytest.mark.slow
 def test_hints_are_cancelled_by_hand_and_by_a_move(site, page):
     open_match(site, page)
     switch_on(page)

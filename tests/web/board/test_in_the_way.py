@@ -88,6 +88,7 @@ def overlap(first, second):
     )
 
 
+@pytest.mark.slow
 def test_neither_the_time_nor_the_zoom_lies_over_the_board(site, page, hand):
     """The board stays uncovered at any scroll position. On a phone, zoom buttons are large enough."""
     site.open(page, hand)

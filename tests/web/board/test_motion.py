@@ -1,5 +1,6 @@
 """Changes on the board are animated, unless the reader prefers reduced motion."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME
@@ -31,6 +32,7 @@ def count_animated(site, browser, motion):
     return count
 
 
+@pytest.mark.slow
 def test_a_change_is_seen_to_happen_unless_motion_is_unwanted(site, browser):
     assert count_animated(site, browser, "no-preference") > 0
     assert count_animated(site, browser, "reduce") == 0

@@ -90,6 +90,7 @@ AWAY = """
 """
 
 
+@pytest.mark.slow
 def test_an_outline_lies_on_what_has_come_while_it_moved_there(page, seat):
     page.emulate_media(reduced_motion="no-preference")
     seat.open(page)
@@ -106,6 +107,7 @@ def test_an_outline_lies_on_what_has_come_while_it_moved_there(page, seat):
     assert max(away) < 2
 
 
+@pytest.mark.slow
 def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
     """A preview is not shown either if the list moves under a resting pointer."""
     seat.open(page)
@@ -128,6 +130,7 @@ def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
     expect(panel).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_map_that_nobody_moved_lies_as_on_opening(page, seat):
     """All of the map is seen as it grows, and the buttons next to it cover no part of it."""
     page.set_viewport_size({"width": 1000, "height": 560})

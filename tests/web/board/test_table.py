@@ -67,6 +67,7 @@ def lit(page, count):
     return outlines
 
 
+@pytest.mark.slow
 def test_two_browsers_play_a_match_by_clicks_on_the_board_alone(site, match, page, browser):
     """Each sees the other's stones, the mark on the last move, and the final ranking."""
     context = browser.new_context(viewport={"width": 1024, "height": 768}, color_scheme="dark")
@@ -95,6 +96,7 @@ def test_two_browsers_play_a_match_by_clicks_on_the_board_alone(site, match, pag
     context.close()
 
 
+@pytest.mark.slow
 def test_a_match_is_played_by_touch_on_a_phone(site, match, browser):
     """Board and actions are in one view. A touch next to a small hex selects the nearest one."""
     size = {"width": 390, "height": 844}
@@ -124,6 +126,7 @@ def test_a_match_is_played_by_touch_on_a_phone(site, match, browser):
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_a_match_is_played_by_the_keyboard_alone(site, match, page):
     """A grid next to the board lists its hexes in rows, and Enter selects the focused one."""
     match.open(page)
@@ -200,6 +203,7 @@ def offer(match, *offered):
     return {**real, "actions": actions}
 
 
+@pytest.mark.slow
 def test_a_piece_then_a_place_then_how_it_lies(site, match, page):
     """The next choices are lit, each choice can be taken back, and the list shows the rest."""
     piece, other, here, there = "hex:0,0", "hex:1,0", "hex:2,2", "hex:3,2"
@@ -288,6 +292,7 @@ def test_what_is_dark_says_why(site, match, page):
     expect(panel).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_moves_of_bots_are_shown_one_by_one_and_can_be_skipped(site, page):
     match_id = site.world.create({}, {"bot": "greedy"}, {"bot": "greedy"}, game="atta-ants")
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
@@ -308,6 +313,7 @@ def test_moves_of_bots_are_shown_one_by_one_and_can_be_skipped(site, page):
     expect(page.locator("#telling")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_what_was_missed_is_offered_at_the_next_visit(site, match, page):
     match.open(page)
     lit(page, 16)

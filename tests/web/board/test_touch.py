@@ -106,6 +106,7 @@ def phone(site, browser):
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_two_fingers_zoom_and_move_the_map_and_the_page_stays(phone):
     fingers = phone("march-of-the-ants")
     page = fingers.page
@@ -124,12 +125,14 @@ def test_two_fingers_zoom_and_move_the_map_and_the_page_stays(phone):
     assert page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
 
 
+@pytest.mark.slow
 def test_the_map_opens_so_near_that_a_finger_hits_the_own_hexes(phone):
     page = phone("myrmes").page
     page.wait_for_function(IS_NEAR, arg=FINGER)
     assert page.evaluate(LETTERS) >= SMALLEST
 
 
+@pytest.mark.slow
 def test_who_waits_looks_at_the_whole_map(phone):
     """The map zooms in for a choice, and shows everything again while others play."""
     fingers = phone("myrmes")
@@ -146,6 +149,7 @@ def test_who_waits_looks_at_the_whole_map(phone):
     expect(board).to_have_class(ZOOMED)
 
 
+@pytest.mark.slow
 def test_a_finger_that_rests_asks_and_does_not_play(phone):
     """A lit target shows its possible actions. An unlit one shows why it has none."""
     fingers = phone()
@@ -167,6 +171,7 @@ def test_a_finger_that_rests_asks_and_does_not_play(phone):
     assert fingers.site.world.context.store.head(fingers.match_id).version == before
 
 
+@pytest.mark.slow
 def test_the_actions_stand_in_a_sheet_that_leaves_the_board_where_it_is(phone):
     """Every button is large enough for a finger, both in the lowered and the raised sheet."""
     page = phone("myrmes").page

@@ -44,6 +44,7 @@ def clicker(site, page, game):
     return Player(site, page, game), lambda at: page.mouse.click(at["x"], at["y"])
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_each_game_begins_by_mouse(site, page, game):
     """The first presses are accepted, and the match continues: a short version of the next test."""
@@ -65,6 +66,7 @@ def test_each_game_is_played_to_its_end_by_mouse(site, page, game):
     check_end(site, player)
 
 
+@pytest.mark.slow
 def test_a_match_is_played_to_its_end_by_finger_on_a_phone(site, phone_page):
     player = Player(site, phone_page, ANY_GAME)
     assert player.play(lambda at: phone_page.touchscreen.tap(at["x"], at["y"]))
@@ -72,6 +74,7 @@ def test_a_match_is_played_to_its_end_by_finger_on_a_phone(site, phone_page):
     check_end(site, player)
 
 
+@pytest.mark.slow
 def test_a_match_is_played_to_its_end_by_keyboard(site, page):
     player = Player(site, page, ANY_GAME)
     assert player.play_by_keys()

@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, SECRET_GAME
@@ -33,6 +34,7 @@ def rows_on(page):
     ]
 
 
+@pytest.mark.slow
 def test_each_draw_up_to_the_version_is_listed_and_leads_to_its_command(page, over):
     match = over(ANY_GAME.name)
     all_draws = draws_of(match, match.newest)
@@ -54,6 +56,7 @@ def test_each_draw_up_to_the_version_is_listed_and_leads_to_its_command(page, ov
     expect(page.locator("#slider")).to_have_value(str(seq))
 
 
+@pytest.mark.slow
 def test_the_draws_are_repeated_here_and_a_forged_one_is_found(page, over):
     match = over(SECRET_GAME.name)
     match.open(page)

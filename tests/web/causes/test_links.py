@@ -88,6 +88,7 @@ def copy_link_and_settle(page):
     return link
 
 
+@pytest.mark.slow
 def test_version_eyes_panel_and_curve_are_the_same_pixel_by_pixel(over, site, open_browser):
     match = over(SECRET_GAME.name)
     version = match.newest // 2
@@ -113,6 +114,7 @@ def test_version_eyes_panel_and_curve_are_the_same_pixel_by_pixel(over, site, op
     eventually(lambda: count_unlike(blank, expected, picture(second)) > 0)
 
 
+@pytest.mark.slow
 def test_a_note_of_a_link_is_the_same_pixel_by_pixel(over, site, open_browser, author_of):
     """The first reader opens the note from the list, and the second by the link."""
     match = over(SECRET_GAME.name)

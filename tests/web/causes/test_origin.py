@@ -1,5 +1,6 @@
 """The causes of a value in a branch lead on to the match that it branched off from."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME
@@ -22,6 +23,7 @@ def branch_off(match):
     return made.json["id"], version, begun
 
 
+@pytest.mark.slow
 def test_a_value_that_came_with_a_branch_leads_to_its_causes_in_the_parent(page, over):
     match = over()
     branch, version, begun = branch_off(match)
@@ -42,6 +44,7 @@ def test_a_value_that_came_with_a_branch_leads_to_its_causes_in_the_parent(page,
     expect(page.locator("#why-origin")).to_be_empty()
 
 
+@pytest.mark.slow
 def test_a_parent_that_cannot_be_read_is_named_without_a_link(page, over):
     match = over()
     branch, version, begun = branch_off(match)

@@ -29,6 +29,7 @@ def steps_of(page):
     return re.findall(r"[MV](?:[\d.]+ )?([\d.]+)", page.locator("#curve .line").get_attribute("d"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_value_is_drawn_along_the_slider(page, over, game):
     match = over(game)
@@ -57,6 +58,7 @@ def test_a_value_is_drawn_along_the_slider(page, over, game):
     expect(page.locator("#curve")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_undone_stretches_are_shaded_and_a_link_restores_the_curve(site, page, request):
     """The curve follows a value that undone moves changed."""
     draw_afresh(site.world, request.node.nodeid)

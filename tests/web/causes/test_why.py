@@ -52,6 +52,7 @@ def test_three_presses_lead_from_the_final_score_to_the_command_of_a_point(page,
     at(page, match.newest)
 
 
+@pytest.mark.slow
 def test_a_step_shows_the_change_with_its_rule_and_leads_to_its_version(page, over):
     match = over(SECRET_GAME.name)
     match.open(page)
@@ -74,6 +75,7 @@ def test_a_step_shows_the_change_with_its_rule_and_leads_to_its_version(page, ov
     expect(page.locator("#why-value")).to_contain_text(f"version {match.newest}")
 
 
+@pytest.mark.slow
 def test_an_element_of_the_board_leads_to_its_causes_by_pointer_and_by_keys(page, over):
     match = over()
     version = match.newest // 2
@@ -99,6 +101,7 @@ def test_an_element_of_the_board_leads_to_its_causes_by_pointer_and_by_keys(page
     expect(page.locator("#tab-why")).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.slow
 def test_on_ones_own_turn_a_lit_element_is_chosen_and_another_one_leads_to_its_causes(site, page):
     match_id, token = begin_match(site)
     asked = []
@@ -140,6 +143,7 @@ def hidden_target(match, version, seat):
     return sorted(own - public)[0]
 
 
+@pytest.mark.slow
 def test_a_link_restores_the_value_with_its_version_and_eyes(page, over):
     """A hand of the game with secrets has values that only its seat sees before the end."""
     match = over(SECRET_GAME.name)

@@ -30,6 +30,7 @@ def test_a_player_reads_the_own_result(site, page, seat, words):
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_nothing_says_how_it_ended_before_the_last_moves_are_shown(site, page):
     """The last move of the other player waits for its turn on the board."""
     match_id = site.world.create({}, {}, game="march-of-the-ants")
@@ -60,6 +61,7 @@ def test_nothing_says_how_it_ended_before_the_last_moves_are_shown(site, page):
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_a_moment_of_the_past_shows_its_own_standing(site, page, played):
     newest = site.world.get(f"/v1/matches/{played}").json["version"]
     version = newest // 2
@@ -81,6 +83,7 @@ def test_a_moment_of_the_past_shows_its_own_standing(site, page, played):
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_the_biggest_swing_of_points_is_named_and_leads_there(site, page, played):
     lines = site.world.get(f"/v1/matches/{played}/ledger").json["lines"]
     swings = {}
@@ -101,6 +104,7 @@ def test_the_biggest_swing_of_points_is_named_and_leads_there(site, page, played
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_a_press_looks_for_the_better_move(site, page, played):
     site.open(page, f"/matches/{played}")
     page.get_by_role("button", name="Look for the better move").click()

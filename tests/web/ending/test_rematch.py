@@ -24,6 +24,7 @@ def wait_for_rematch(page, match_id):
     return page.url.rpartition("/")[2]
 
 
+@pytest.mark.slow
 def test_a_guest_asks_and_another_accepts(site, page, other):
     """Both have no account. Nobody else may take the seat of the player who has not come yet."""
     match_id, (first, second) = finish_match(site)
@@ -45,6 +46,7 @@ def test_a_guest_asks_and_another_accepts(site, page, other):
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_a_second_press_leads_to_the_same_match(site, page):
     match_id, (first, _) = finish_match(site)
     site.open(page, f"/matches/{match_id}#token={first}")
@@ -58,6 +60,7 @@ def test_a_second_press_leads_to_the_same_match(site, page):
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_accounts_keep_their_rating_and_their_seats(site, page, other):
     """The page and the lobby name the player who asks."""
     keys = [sign_up(site.world, name)["key"] for name in ("Anna", "Ben")]
@@ -94,6 +97,7 @@ def test_bots_keep_their_levels(site, page):
     assert (shown["status"], shown["seats"][1]["taken"]) == ("running", True)
 
 
+@pytest.mark.slow
 def test_who_share_a_screen_all_have_their_seats_and_names(site, page):
     match_id, tokens = finish_match(site)
     site.open(page, "/problems")

@@ -20,6 +20,7 @@ from tools.site import hooks
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.mark.slow
 def test_every_page_of_the_documentation_is_built(guide_folder):
     sources = list((ROOT / "docs").rglob("*.md"))
 

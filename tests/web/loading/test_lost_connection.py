@@ -61,6 +61,7 @@ def cut(page, pattern="**/v1/**"):
     page.route(pattern, lambda route: route.abort())
 
 
+@pytest.mark.slow
 @each_game(0)
 def test_a_move_is_kept_while_the_connection_is_away_and_sent_again(sit, page, game):
     table = sit(game)
@@ -83,6 +84,7 @@ def test_a_move_is_kept_while_the_connection_is_away_and_sent_again(sit, page, g
     assert len(set(table.keys)) == 1
 
 
+@pytest.mark.slow
 def test_a_kept_move_survives_a_reload(sit, page):
     table = sit("atta-ants")
     before = table.version
@@ -107,6 +109,7 @@ def test_a_kept_move_survives_a_reload(sit, page):
     assert table.version == played
 
 
+@pytest.mark.slow
 def test_a_move_whose_answer_was_lost_is_played_once(sit, page):
     """The service has played the move, and answers the same key with the same answer."""
     table = sit("atta-ants")
@@ -127,6 +130,7 @@ def test_a_move_whose_answer_was_lost_is_played_once(sit, page):
     assert len(set(table.keys)) == 1
 
 
+@pytest.mark.slow
 def test_a_kept_move_that_is_refused_is_named_with_the_reason(sit, page):
     """Meanwhile the seat has played something else, on another device."""
     table = sit("atta-ants")
@@ -148,6 +152,7 @@ def test_a_kept_move_that_is_refused_is_named_with_the_reason(sit, page):
     assert page.evaluate("document.activeElement.tagName") == "H2"
 
 
+@pytest.mark.slow
 def test_the_bar_says_that_the_connection_is_away_and_what_needs_it_is_not_offered(sit, page):
     table = sit("atta-ants")
     table.press()

@@ -20,6 +20,7 @@ def bundled():
     time.sleep(1)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bundled")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_page_needs_few_requests(site, page_apart, game):

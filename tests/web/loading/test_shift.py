@@ -25,6 +25,7 @@ def sized_page(request, browser):
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_does_not_move_while_it_loads(site, sized_page, path):
     made = site.world.post("/v1/accounts", {"name": "Anna"}).json
@@ -38,6 +39,7 @@ def test_a_page_does_not_move_while_it_loads(site, sized_page, path):
     assert shift.score <= MOST, shift.moved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_page_does_not_move_while_it_loads(site, sized_page, game):
     match_id = site.world.create({}, {"bot": "greedy"}, game=game)

@@ -81,6 +81,7 @@ def test_plain_pages(site, page, path):
     check_in_both_schemes(page)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(180)
 def test_the_reference_of_the_api(site, page):
     site.open(page, "/docs")
@@ -92,6 +93,7 @@ def test_the_reference_of_the_api(site, page):
     check_by_axe(page)
 
 
+@pytest.mark.slow
 def test_the_lobby_and_its_form(site, page):
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game="atta-ants")
     site.world.create({}, {}, game="myrmes")
@@ -135,6 +137,7 @@ def show_all(page):
     )
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_a_match_that_is_played_and_one_that_is_over(site, page, game):
     path, token = seat_of_a_lesson(site, game)
@@ -163,6 +166,7 @@ def check_other_views(site, page, game):
     check_in_both_schemes(page)
 
 
+@pytest.mark.slow
 def test_a_match_that_is_open_looked_back_at_and_embedded(site, page):
     check_other_views(site, page, ANY_GAME.name)
 
@@ -174,6 +178,7 @@ def test_every_game_that_is_open_looked_back_at_and_embedded(site, page, game):
     check_other_views(site, page, game)
 
 
+@pytest.mark.slow
 def test_a_curtain(site, page):
     match_id = site.world.create({}, {}, game=SECRET_GAME.name)
     kept = [
@@ -193,6 +198,7 @@ def test_a_curtain(site, page):
     check_in_both_schemes(page)
 
 
+@pytest.mark.slow
 def test_a_raised_sheet_with_why_something_cannot_be_done(site, page):
     page.set_viewport_size({"width": 390, "height": 844})
     match_id = site.world.create({}, {"bot": "random"}, game=ANY_GAME.name, first_player=0)

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
@@ -33,6 +34,7 @@ def test_no_module_of_it_reads_what_the_browser_keeps():
     assert [module.name for module in modules if KEEPERS.search(module.read_text())] == []
 
 
+@pytest.mark.slow
 def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
     """Requests from an embedded board contain no token, even if the browser has one for the match."""
     match_id = site.world.create({}, {"bot": "random"}, game="march-of-the-ants")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import each_game
@@ -59,6 +60,7 @@ def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
     assert [seat["bot"] for seat in shown["seats"]] == ["mcts:200", None]
 
 
+@pytest.mark.slow
 def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
     """A taken name is rejected before a match exists. A free one is public, its code shown once."""
     sign_up(site.world, "Ada")
@@ -112,6 +114,7 @@ def test_names_of_others_at_this_screen_stay_here_and_say_so(site, page):
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_one_s_own_match_is_to_be_played_and_the_focus_stays(site, page):
     match_id = site.world.create({}, {}, game="atta-ants")
     site.world.follow()
@@ -139,6 +142,7 @@ def test_who_came_first_is_listed(site, page):
     expect(page.locator("#matches tr")).to_contain_text(words)
 
 
+@pytest.mark.slow
 def test_a_shared_first_place_is_told_as_one_and_an_own_match_is_marked(site, page):
     match_id = site.world.create({}, {"bot": "random"}, {"bot": "random"}, game="atta-ants")
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
@@ -201,6 +205,7 @@ def test_a_seat_kept_for_an_account_is_not_open(site, page):
     expect(row.get_by_role("link", name="Follow")).to_be_visible()
 
 
+@pytest.mark.slow
 @each_game(1)
 def test_one_press_leads_to_the_first_move_against_a_bot(site, page, game):
     site.open(page, "/")
@@ -222,6 +227,7 @@ def test_one_press_leads_to_the_first_move_against_a_bot(site, page, game):
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_one_s_turn_is_shown_in_the_lobby_and_boards_live_there(site, page):
     match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
     other = bots(site, "atta-ants")

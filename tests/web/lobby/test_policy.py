@@ -1,5 +1,6 @@
 """Content policy of pages: no inline scripts, and no styles other than their own."""
 
+import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
@@ -26,6 +27,7 @@ def test_nothing_inline_is_allowed_but_styles_of_the_reference():
     assert "script" not in policy_of(world, "/docs")
 
 
+@pytest.mark.slow
 @each_game(2)
 def test_no_page_breaks_its_policy(site, page, game):
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=game)
@@ -39,6 +41,7 @@ def test_no_page_breaks_its_policy(site, page, game):
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_drawings_are_painted_in_the_scheme_that_was_chosen(site, page):
     """The reader's choice overrides the system's colour scheme, both on the page and in a drawing."""
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game="myrmes")

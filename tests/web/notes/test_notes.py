@@ -26,6 +26,7 @@ def points_address(seat):
     return TIME_DATA[SECRET_GAME.name]["values"]["points"].replace("{seat}", str(seat))
 
 
+@pytest.mark.slow
 def test_notes_are_listed_by_version_and_open_at_their_places(page, over, author_of):
     match = over(SECRET_GAME.name)
     author = author_of(match.id)
@@ -108,6 +109,7 @@ def test_a_note_is_written_about_what_is_shown(page, over, author_of):
     expect(entry(page, note["id"])).to_contain_text("by link")
 
 
+@pytest.mark.slow
 def test_a_note_is_changed_and_deleted_by_its_author_alone(page, over, author_of):
     match = over()
     author, other = author_of(match.id), author_of(match.id)
@@ -136,6 +138,7 @@ def test_a_note_is_changed_and_deleted_by_its_author_alone(page, over, author_of
     assert author.notes() == []
 
 
+@pytest.mark.slow
 def test_faults_are_shown_at_the_field(site, page, over, author_of):
     match = over()
     author = author_of(match.id)
@@ -199,6 +202,7 @@ def test_nothing_but_known_elements_becomes_part_of_the_page(site, page, over, a
     site.faults.clear()  # the browser reports the code that the policy of the page forbids
 
 
+@pytest.mark.slow
 def test_a_note_that_an_administrator_hides_is_marked_for_its_author(site, page, over, author_of):
     match = over()
     author = author_of(match.id)

@@ -25,6 +25,7 @@ def check(page):
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+@pytest.mark.slow
 def test_the_open_note_and_the_forms(sized, over, author_of):
     page, match = sized, over(SECRET_GAME.name)
     author = author_of(match.id)
@@ -45,6 +46,7 @@ def test_the_open_note_and_the_forms(sized, over, author_of):
     check(page)
 
 
+@pytest.mark.slow
 def test_hints_with_their_table(site, sized):
     page = sized
     open_match(site, page)

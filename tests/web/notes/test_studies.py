@@ -22,6 +22,7 @@ def study(over, author_of):
     return match, author, versions, author.write_study("The way to the end", notes)
 
 
+@pytest.mark.slow
 def test_a_study_is_walked_in_its_order(page, study):
     """Its readers may read its notes, although these are private."""
     match, author, versions, written = study
@@ -44,6 +45,7 @@ def test_a_study_is_walked_in_its_order(page, study):
     expect(page.get_by_role("button", name="Next note")).to_have_attribute("aria-disabled", "false")
 
 
+@pytest.mark.slow
 def test_a_link_opens_a_study_at_one_of_its_notes(page, study):
     match, _, versions, written = study
     match.open(page, f"#study={written}")

@@ -36,6 +36,7 @@ def turn_on(site, page, device, worker):
     expect(page.locator("#notices li")).to_contain_text("Messages are sent.")
 
 
+@pytest.mark.slow
 def test_a_browser_is_notified_once_it_has_shown_a_notification(site, page, device, worker, ada):
     expect(page.locator("#notices-none")).to_be_visible()
 
@@ -50,6 +51,7 @@ def test_a_browser_is_notified_once_it_has_shown_a_notification(site, page, devi
     assert site.faults == []
 
 
+@pytest.mark.slow
 def test_notifications_of_a_match_replace_one_another_and_a_press_opens_it(
     site, page, device, worker, ada
 ):
@@ -78,6 +80,7 @@ def test_notifications_of_a_match_replace_one_another_and_a_press_opens_it(
     assert worker.notifications() == []
 
 
+@pytest.mark.slow
 def test_signing_out_ends_the_notifications_of_this_browser(site, page, device, worker, ada):
     turn_on(site, page, device, worker)
 
@@ -88,6 +91,7 @@ def test_signing_out_ends_the_notifications_of_this_browser(site, page, device, 
     assert page.evaluate("localStorage.getItem('formicary:push')") is None
 
 
+@pytest.mark.slow
 def test_quiet_hours_are_kept_in_the_time_zone_of_the_person(site, page, device, worker, ada):
     turn_on(site, page, device, worker)
     page.locator("#quiet [name=begins]").fill("22:00")
@@ -100,6 +104,7 @@ def test_quiet_hours_are_kept_in_the_time_zone_of_the_person(site, page, device,
     assert webhook["quiet"] == {"begins": "22:00", "ends": "07:30", "zone": zone}
 
 
+@pytest.mark.slow
 def test_a_chat_is_added_and_confirmed_by_its_link(site, page, ada):
     page.get_by_text("Add a chat").first.click()
     page.locator("#add-chat [name=url]").fill(site.world.receiver.url("ok"))

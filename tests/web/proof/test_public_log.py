@@ -55,6 +55,7 @@ def serve(page, proofs):
     page.route("**/inclusion", lambda route: route.fulfill(json=proofs))
 
 
+@pytest.mark.slow
 def test_a_match_in_the_public_log_says_since_when(site, page, finished_match, log):
     log(finished_match)
 

@@ -25,6 +25,7 @@ def open_analysis(site, page, match_id):
     page.get_by_role("button", name="Analyse the match").click()
 
 
+@pytest.mark.slow
 def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over):
     """The bar moves while workers run the analysis. Then chart and swings equal the API's."""
     open_analysis(site, page, over)
@@ -51,6 +52,7 @@ def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over)
     assert re.fullmatch(r"Greedy bot: \d+%, then \d+%; Random bot: \d+%, then \d+%\.", said)
 
 
+@pytest.mark.slow
 def test_a_mark_and_a_line_lead_to_the_version(site, page, over):
     site.world.post(f"/v1/matches/{over}/analysis", {"effort": "quick"})
     site.by_hand.work(site.world.context)

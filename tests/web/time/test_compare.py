@@ -44,6 +44,7 @@ def show_pair(page, number):
     raise AssertionError(f"turn {number} is not reached")
 
 
+@pytest.mark.slow
 def test_each_turn_shows_what_was_played_and_what_the_seats_have(page, compared):
     """Also turns of a later page of the comparison: the page has twenty."""
     comparison = open_comparison(page, compared)
@@ -64,6 +65,7 @@ def test_each_turn_shows_what_was_played_and_what_the_seats_have(page, compared)
                     expect(shown.locator(".held li").nth(seat)).to_contain_text(text)
 
 
+@pytest.mark.slow
 def test_amounts_that_differ_are_marked(page, compared):
     comparison = open_comparison(page, compared)
     pair = next(
@@ -89,6 +91,7 @@ def test_amounts_that_differ_are_marked(page, compared):
         expect(page.locator(FIGURES).nth(index).locator(".unlike")).to_have_count(unlike)
 
 
+@pytest.mark.slow
 def test_a_link_compares_with_any_match_of_the_game(page, compared, finished_match):
     match, _, _ = compared
     stranger = finished_match(SECRET_GAME.name, "random")

@@ -36,6 +36,7 @@ def over(site):
     return match_id, site.world.context.store.head(match_id).version
 
 
+@pytest.mark.slow
 def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
     match_id, token = begin_match(site)
     actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
@@ -58,6 +59,7 @@ def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
     assert site.world.context.store.head(match_id).version == version
 
 
+@pytest.mark.slow
 def test_a_careful_player_is_told_before_anything_is_played(site, page):
     match_id, token = begin_match(site)
     version = site.world.context.store.head(match_id).version
@@ -75,6 +77,7 @@ def test_a_careful_player_is_told_before_anything_is_played(site, page):
     expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(version + 1))
 
 
+@pytest.mark.slow
 def test_what_has_become_illegal_is_explained(site, page_apart):
     """The page gets no events from the seat's other tab, so its buttons are outdated."""
     page = page_apart  # a mocked clock affects all tabs of a profile
@@ -115,6 +118,7 @@ def test_what_has_become_illegal_is_explained(site, page_apart):
     site.faults.clear()  # the browser logs the rejected request and the cut stream
 
 
+@pytest.mark.slow
 def test_the_past_shows_what_could_be_done_there_and_plays_nothing(site, page):
     match_id, token = begin_match(site)
     then = site.world.context.store.head(match_id).version
@@ -153,6 +157,7 @@ def test_the_ledger_adds_up_to_the_points_at_the_shown_version(site, page, over)
     assert texts_at(newest) == [str(score["points"]) for score in scores] != texts_at(newest // 2)
 
 
+@pytest.mark.slow
 def test_what_changed_with_a_version_is_told(site, page, over):
     match_id, _ = over
     site.open(page, f"/matches/{match_id}?at=10")
@@ -169,6 +174,7 @@ def test_what_changed_with_a_version_is_told(site, page, over):
     assert texts_at(10) != texts_at(11)
 
 
+@pytest.mark.slow
 def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, page, over):
     match_id, _ = over
     ends = [event["seq"] for event in events_of(site, match_id)[10:] if "mac" in event["e"]]
@@ -198,6 +204,7 @@ def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, pag
     expect(page.locator("#lineage a")).to_have_attribute("href", f"/matches/{branch}")
 
 
+@pytest.mark.slow
 def test_where_no_branch_can_begin_the_nearest_place_is_offered(site, page, over):
     match_id, _ = over
     inside = next(
@@ -246,6 +253,7 @@ def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
     assert opened[0] < opened[1]
 
 
+@pytest.mark.slow
 @each_game(2)
 def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, phone, game):
     match_id, token = begin_match(site, game)

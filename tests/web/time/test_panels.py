@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, each_game
@@ -10,6 +11,7 @@ from tests.web.match_page import open_panel
 from tests.web.time.finished import TIME_DATA, at
 
 
+@pytest.mark.slow
 @each_game(2)
 def test_examples_in_words_find_what_the_api_finds(page, over, game):
     """Each example is about fields of the game's view, so that each has a value somewhere."""
@@ -30,6 +32,7 @@ def test_examples_in_words_find_what_the_api_finds(page, over, game):
             expect(page.locator("#found-said")).to_contain_text(f"version {spans[0][0]}")
 
 
+@pytest.mark.slow
 def test_what_was_found_can_be_stepped_through(page, over):
     match = over()
     match.open(page, "#v=5&find=" + "drawn")
@@ -55,6 +58,7 @@ def test_a_condition_that_is_none_says_why(page, over):
     match.site.faults.clear()  # the browser logs every 422
 
 
+@pytest.mark.slow
 @each_game(0)
 def test_the_chart_shows_the_ledger_and_leads_to_versions(page, over, game):
     match = over(game)
@@ -77,6 +81,7 @@ def test_the_chart_shows_the_ledger_and_leads_to_versions(page, over, game):
     at(page, match.newest)
 
 
+@pytest.mark.slow
 @each_game(1)
 def test_the_record_of_an_event_tells_its_cause_and_what_is_hidden(page, over, game):
     match = over(game)
@@ -112,6 +117,7 @@ def retry_as(page, name):
     seats.get_by_role("button", name=name).click()
 
 
+@pytest.mark.slow
 def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     """The branch starts at a question, with the seat's token, and may then differ."""
     match = over("myrmes")
@@ -152,6 +158,7 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     expect(page.locator("#marks .branch")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_what_can_be_compared_is_named_by_when_it_begins_and_who_plays(page, over):
     match = over("march-of-the-ants")
     at_version, other_version = (match.decisions()[index]["seq"] for index in (12, 20))
@@ -182,6 +189,7 @@ def values(choice):
     return choice.locator("option").evaluate_all("all => all.map(option => option.value)")
 
 
+@pytest.mark.slow
 def test_a_bot_s_decision_is_tried_again_by_the_bot_and_one_s_seat_stays_one_s_own(page, over):
     site = over().site
     match_id = site.world.create({}, {"bot": "greedy"}, game=ANY_GAME.name, first_player=1)
@@ -209,6 +217,7 @@ def test_a_bot_s_decision_is_tried_again_by_the_bot_and_one_s_seat_stays_one_s_o
     expect(page.locator("#play-head")).to_have_text(re.compile("^(Move your ants|Place|Draw)"))
 
 
+@pytest.mark.slow
 def test_a_swing_is_tried_again_before_it_was_made(page, over):
     match = over(other="random")
     world = match.site.world
@@ -235,6 +244,7 @@ def test_a_swing_is_tried_again_before_it_was_made(page, over):
     expect(page.locator("#seats")).to_contain_text(f"Player {swing['seat'] + 1} \u2013 you")
 
 
+@pytest.mark.slow
 def test_after_the_end_the_board_is_seen_with_any_eyes(page, over):
     """With all secrets, the board has the parts of every seat, drawn in that seat's view."""
     match = over("march-of-the-ants")

@@ -33,6 +33,7 @@ def shows(page, version):
     return page.locator("#board svg > title").text_content()
 
 
+@pytest.mark.slow
 def test_the_slider_moves_the_board_and_the_address(site, page, over):
     match_id, newest = over
     site.open(page, f"/matches/{match_id}")
@@ -60,6 +61,7 @@ DRAWINGS = """[...document.querySelectorAll(".part-view > svg")].map((svg) => {
 })"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_board_that_was_stepped_to_is_drawn_as_one_that_was_opened(site, page, game):
     """The existing drawing is updated, and must not contain any remains of an older version."""
@@ -81,6 +83,7 @@ def test_a_board_that_was_stepped_to_is_drawn_as_one_that_was_opened(site, page,
     assert stepped == page.evaluate(DRAWINGS) != before
 
 
+@pytest.mark.slow
 def test_the_buttons_step_to_the_ends_and_by_one(site, page, over):
     match_id, newest = over
     site.open(page, f"/matches/{match_id}?at=12")
@@ -102,6 +105,7 @@ def test_the_buttons_step_to_the_ends_and_by_one(site, page, over):
     site.faults.clear()  # the browser logs every 404
 
 
+@pytest.mark.slow
 def test_a_deep_link_opens_a_version_of_long_ago_with_its_line(site, page, finished_match):
     match = finished_match("myrmes")
     match_id = match.id
@@ -144,6 +148,7 @@ def test_the_timeline_is_walked_by_keys(site, page, over):
     expect(stops).to_be_focused()
 
 
+@pytest.mark.slow
 def test_playing_goes_on_by_itself_until_it_is_paused(site, page, over):
     match_id, newest = over
     site.open(page, f"/matches/{match_id}?at=5")
@@ -158,6 +163,7 @@ def test_playing_goes_on_by_itself_until_it_is_paused(site, page, over):
     expect(page.get_by_role("button", name="Play through the match")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_place_in_the_past_stays_while_the_match_goes_on(site, page):
     match_id = bots(site)
     site.play_on(match_id, 8)
@@ -175,6 +181,7 @@ def test_a_place_in_the_past_stays_while_the_match_goes_on(site, page):
     assert shows(page, now) == picture(site, match_id, now)
 
 
+@pytest.mark.slow
 def test_dragging_shows_the_last_place_though_answers_come_late(site, page, over):
     match_id, newest = over
     site.open(page, f"/matches/{match_id}")
@@ -219,6 +226,7 @@ def test_undone_lines_are_marked_in_the_timeline(site, page):
     expect(undone).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_spectator_never_asks_with_a_token_and_a_seat_sees_its_own_board(site, page):
     match_id = site.world.create({}, {"bot": "greedy"}, game=SECRET_GAME.name)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]

@@ -17,6 +17,7 @@ def ending(game, unit):
     return [name for name, ends in GAMES[game].ends.items() if ends == unit]
 
 
+@pytest.mark.slow
 @each_game(1)
 def test_rounds_and_phases_stand_along_the_slider(page, over, game):
     match = over(game)
@@ -36,6 +37,7 @@ def test_rounds_and_phases_stand_along_the_slider(page, over, game):
     )
 
 
+@pytest.mark.slow
 @each_game(2)
 def test_a_step_is_as_large_as_is_chosen(page, over, game):
     match = over(game)
@@ -58,6 +60,7 @@ def test_a_step_is_as_large_as_is_chosen(page, over, game):
         at(page, after[0])
 
 
+@pytest.mark.slow
 def test_keys_work_wherever_the_focus_is_but_where_one_types(page, over):
     match = over()
     match.open(page, "#v=12")
@@ -85,6 +88,7 @@ def test_keys_work_wherever_the_focus_is_but_where_one_types(page, over):
     match.site.faults.clear()  # the browser logs every 404: version 1 has no board
 
 
+@pytest.mark.slow
 def test_the_space_bar_plays_and_a_question_mark_shows_the_keys(page, over):
     over().open(page, "#v=12")
     free(page)
@@ -103,6 +107,7 @@ def test_the_space_bar_plays_and_a_question_mark_shows_the_keys(page, over):
     expect(dialog).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_u_takes_the_last_command_back(site, page):
     match_id = site.world.create({}, {"bot": "greedy"}, game="atta-ants", first_player=0)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
@@ -119,6 +124,7 @@ def test_u_takes_the_last_command_back(site, page):
     expect(page.locator("#marks .undo")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_the_board_is_told_what_a_step_touched(page, over):
     """The board gets the targets of all events in a step, and shows all of them."""
     match = over("march-of-the-ants")
@@ -140,6 +146,7 @@ def test_the_board_is_told_what_a_step_touched(page, over):
     assert {outline.get_attribute("data-target") for outline in outlined.all()} == touched & drawn
 
 
+@pytest.mark.slow
 @each_game(0)
 def test_the_timeline_is_filtered_by_seat_kind_and_words(page, over, game):
     match = over(game)
@@ -166,6 +173,7 @@ def test_the_timeline_is_filtered_by_seat_kind_and_words(page, over, game):
     expect(visible_lines().last.locator("a")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_link_has_all_that_is_shown_and_never_a_token(site, page):
     match_id = site.world.create({}, {"bot": "greedy"}, game=ANY_GAME.name)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
@@ -194,6 +202,7 @@ def test_a_link_has_all_that_is_shown_and_never_a_token(site, page):
     expect(page.locator("#points")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.assure)])
 def test_it_fits_and_the_bar_never_covers_the_board(page, over, width):
     page.set_viewport_size({"width": width, "height": 844})

@@ -76,6 +76,7 @@ def undone_match(site, request):
     return Undone(site)
 
 
+@pytest.mark.slow
 def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undone_match):
     for _ in range(3):
         undone_match.play(undone_match.id)
@@ -108,6 +109,7 @@ def first_difference(undone_match, match_id, other):
     return (comparison["difference"]["number"] - comparison["common"]["shared"], *versions)
 
 
+@pytest.mark.slow
 def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone_match):
     """Parent and branch play the same command, then different ones. The second is the difference."""
     undone_match.play(undone_match.id)
@@ -133,6 +135,7 @@ def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone_mat
     expect(said).to_contain_text("The first difference comes with command 2.")
 
 
+@pytest.mark.slow
 def test_a_branch_of_an_undone_version_is_compared_from_where_the_lines_part(
     site, page, undone_match
 ):
@@ -176,6 +179,7 @@ def test_lines_are_marked_with_the_rewind_and_a_redo_takes_the_mark_away(site, p
     expect(page.locator("#moment-version")).to_contain_text("undone by version")
 
 
+@pytest.mark.slow
 def test_a_copied_link_has_the_version_and_the_eyes(page, over):
     match = over()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -207,6 +211,7 @@ def test_a_copied_link_has_the_version_and_the_eyes(page, over):
     expect(eyes).to_have_value("")
 
 
+@pytest.mark.slow
 def test_a_link_to_all_secrets_waits_for_the_end(site, page, undone_match):
     """While the match runs, a reader only has its own view, and links to other views are ignored."""
     site.open(page, f"/matches/{undone_match.id}#v=6&eyes=all")
@@ -253,6 +258,7 @@ def play_the_same(undone, match_id, token, moves):
     raise AssertionError("no command has these events")
 
 
+@pytest.mark.slow
 def test_what_the_clock_and_the_table_do_is_no_difference(site, page, undone_match, monkeypatch):
     """The parent's seat times out and gets a default move. In the branch, it plays the same move."""
     parent, tokens = begin_with_clock(undone_match)

@@ -41,6 +41,7 @@ def cells_of(row):
     return [row["action"]["label"] + mark, chance, str(row["playouts"])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [ANY_GAME.name, SECRET_GAME.name])
 def test_the_actions_of_a_decision_are_compared_with_progress(site, page, over, game):
     """Also from a version inside a later command: the decision is the nearest one before it."""
@@ -72,6 +73,7 @@ def test_the_actions_of_a_decision_are_compared_with_progress(site, page, over, 
     expect(page.locator(f"{ROWS}.chosen")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_question_is_cancelled_and_asked_again(site, page, over):
     match = over()
     version, seat = decision_of(match, 8)
@@ -94,6 +96,7 @@ def test_a_question_is_cancelled_and_asked_again(site, page, over):
     assert ask(site, match, version, seat)["status"] == "done"
 
 
+@pytest.mark.slow
 def test_a_link_restores_the_table(site, page, over):
     match = over()
     version, seat = decision_of(match, 3)

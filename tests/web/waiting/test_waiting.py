@@ -73,6 +73,7 @@ def test_a_lobby_without_a_turn_counts_nothing(site, page, ada):
     assert icon(page).endswith("ant.svg")
 
 
+@pytest.mark.slow
 def test_the_next_match_is_the_one_whose_clock_ends_first(site, page, ada, bob):
     later = match_of(site, ada, bob, clock=LATER)
     soon = match_of(site, ada, bob, clock=SOON)

@@ -99,6 +99,7 @@ def test_scripts_ask_for_nothing_that_only_templates_get():
     assert [call for call in asked if call[1].lstrip("~").startswith("page.")] == []
 
 
+@pytest.mark.slow
 def test_no_entry_is_unused():
     meant = {name for _, _, names in find_meant(list_calls()) for name in names}
     unused = [name for name in ENGLISH if name not in meant | list_literals()]

@@ -29,6 +29,7 @@ def say_of_account(page, language):
     page.route("**/v1/account", answer)
 
 
+@pytest.mark.slow
 def test_the_browsers_language_counts_until_another_is_chosen_for_every_page(site, reader):
     page = reader("de-AT")
     site.open(page, "/")
@@ -45,6 +46,7 @@ def test_the_browsers_language_counts_until_another_is_chosen_for_every_page(sit
     assert page.context.cookies() == []
 
 
+@pytest.mark.slow
 def test_what_the_address_says_goes_on_in_links_and_before_the_choice(site, reader):
     page = reader("en")
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
@@ -64,6 +66,7 @@ def test_what_the_address_says_goes_on_in_links_and_before_the_choice(site, read
     assert [href for href in without if href != "/guide"] == ["/health"]  # the guide is in English
 
 
+@pytest.mark.slow
 def test_a_choice_on_a_match_keeps_the_seat_and_the_place(site, reader):
     page = reader("en")
     match_id = site.world.create({}, {"bot": "random"}, game=ANY_GAME.name)
@@ -79,6 +82,7 @@ def test_a_choice_on_a_match_keeps_the_seat_and_the_place(site, reader):
     expect(page.locator("#play")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_accounts_language_counts_where_nothing_was_chosen(site, reader):
     page = reader("en")
     key = sign_up(site.world, "Ada")["key"]
@@ -99,6 +103,7 @@ def test_the_accounts_language_counts_where_nothing_was_chosen(site, reader):
     expect(page.locator("h1")).to_have_text("Sit down and play")
 
 
+@pytest.mark.slow
 def test_the_pages_calls_ask_in_its_language(site, reader):
     page = reader("en")
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
@@ -142,6 +147,7 @@ def test_the_words_of_scripts_are_there_in_each_language_and_in_no_other():
     assert world.get("/words/..%2Fen.json").status_code == 404
 
 
+@pytest.mark.slow
 def test_an_account_chooses_its_language_on_its_page(site, reader):
     page = reader("en")
     key = sign_up(site.world, "Eve")["key"]

@@ -123,6 +123,7 @@ def walk(site, page, game):
     site.faults.clear()  # the browser logs every 404
 
 
+@pytest.mark.slow
 @each_game(2)
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.timeout(180)
@@ -133,6 +134,7 @@ def test_nothing_of_the_pages_own_is_met_in_english(site, reader, game, language
         check_words(page, language, patterns)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.timeout(180)
@@ -148,6 +150,7 @@ def test_nothing_is_cut_off_at_any_width(site, reader, language, size):
     assert cut == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.timeout(180)
 def test_axe_finds_nothing_in_any_language(site, reader, language):
@@ -161,6 +164,7 @@ def test_axe_finds_nothing_in_any_language(site, reader, language):
     check_by_axe(page)
 
 
+@pytest.mark.slow
 def test_a_finger_hits_what_stands_in_the_bar(site, reader):
     for language in NAMES:
         page = reader(language, {"width": 390, "height": 844})

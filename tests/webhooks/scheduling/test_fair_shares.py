@@ -70,6 +70,7 @@ def busy(receiver):
     world.end()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("accounts", "hosts"),
     [(1, 8), (1, 20), (8, 1), (30, 1), (30, 30)],

@@ -303,6 +303,7 @@ def test_what_rested_for_more_than_three_days_is_given_up_with_the_next_try(cloc
     assert (late.state, len(late.attempts)) == ("dead", 1)
 
 
+@pytest.mark.slow
 def test_hosts_that_are_busy_do_not_hold_up_others(clock, monkeypatch):
     """One host has a delivery due while more than a hundred others are busy."""
     monkeypatch.setattr(schedule_module, "MOST_AT_A_HOST", 1)

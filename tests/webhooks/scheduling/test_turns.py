@@ -256,6 +256,7 @@ class Disorder:
         self.held = {name: held for name, held in self.held.items() if held[1] > now}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_nothing_is_lost_and_no_limit_is_passed(clock, seed):
     disorder = Disorder(seed, clock)

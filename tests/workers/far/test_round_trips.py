@@ -113,6 +113,7 @@ def test_a_look_at_a_match_that_is_not_in_memory_takes_two_round_trips(far):
     assert len(far.take_requests()) <= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_known", [True, False])
 def test_a_bots_turn_takes_four_round_trips(far, monkeypatch, is_known):
     """The round trips are: claim, load, append, and completion with follow-ups.

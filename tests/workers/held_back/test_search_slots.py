@@ -203,6 +203,7 @@ def house(tmp_path):
     service.stop()
 
 
+@pytest.mark.slow
 def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
     """Two workers get eight matches of one creator, with bots that think for half a minute."""
     wiring = house.wiring
@@ -218,6 +219,7 @@ def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
     assert [count_searched(house, match_id) for match_id in hogs] == [0] * 8
 
 
+@pytest.mark.slow
 def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
     """Sixty searches of almost a second are queued, and a player's searches run between them."""
     house.play_out([house.create_match("random", "random")])

@@ -187,6 +187,7 @@ def test_a_look_is_never_lost_on_any_server(client):
     assert viewers.take_woken() == ("a",)
 
 
+@pytest.mark.slow
 def test_a_read_wakes_a_match_within_a_second():
     """All roles run as threads, over HTTP. The match stops without viewers, then resumes."""
     everything = Ephemeral(settings=Settings(sleep_seconds=1))

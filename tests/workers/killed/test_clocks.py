@@ -60,6 +60,7 @@ def hold(running, match_id, most_ms):
     return max(late for _, late in late_by_seat)
 
 
+@pytest.mark.slow
 def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
     """Two dispatchers and two workers run. After the time-outs, bots finish the matches."""
     running.play_out([running.create_match("random", "random")])  # wait until all roles are running
@@ -72,6 +73,7 @@ def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
         print(f" [latest time-out {late} ms]", end="")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ["work", "dispatch"])
 def test_a_time_out_survives_who_was_to_tell_it(running, capsys, role):
     """Time-outs survive if the processes are killed at that moment and then restarted."""

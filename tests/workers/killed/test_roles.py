@@ -38,6 +38,7 @@ def hold(running, matches):
     return delay
 
 
+@pytest.mark.slow
 def test_each_role_is_killed_in_the_midst_of_matches(running, capsys):
     """The kills happen during matches of bots. Both workers are killed at the same time."""
     running.play_out([running.create_match("random", "random")])  # wait until all roles are running

@@ -2,6 +2,8 @@
 
 from typing import get_args
 
+import pytest
+
 from games.errors import RuleViolation
 from games.luck import SeededLuck
 from games.march_of_the_ants import events as e
@@ -31,6 +33,7 @@ def test_coverage_counts_what_happens():
     assert len(coverage.missing()["hexes"]) == 25
 
 
+@pytest.mark.slow
 def test_random_matches_exercise_everything():
     """Some matches of each kind, half with eager explorers, reach every section, card and hex."""
     coverage = Coverage()

@@ -25,6 +25,7 @@ def described(request, service):
     return request.param, service.get(f"/v1/openapi.json?game={request.param}").json
 
 
+@pytest.mark.slow
 def test_the_description_of_one_game_is_valid(described):
     _, description = described
 

@@ -25,6 +25,7 @@ def errors_of(name, problem):
     return [error.message for error in validator.iter_errors(problem)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_recorded_problems_fit_their_kind_and_no_other(name):
     own = f"/problems/{KINDS[name].slug}"
@@ -42,6 +43,7 @@ def test_a_problem_without_a_member_of_its_kind_does_not_fit(name):
         assert errors_of(name, problem), member
 
 
+@pytest.mark.slow
 def test_the_union_has_each_problem_with_further_members():
     for type_, example in EXAMPLES.items():
         assert (errors_of("NarrowProblem", example) == []) == (type_ in MAPPING), type_

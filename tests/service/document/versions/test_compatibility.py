@@ -359,6 +359,7 @@ def test_todays_description_keeps_what_was_released():
     assert [str(change) for change in breaking] == []
 
 
+@pytest.mark.slow
 def test_todays_description_breaks_nothing_of_itself_and_is_read_to_its_leaves():
     """One missing field at the bottom of an event is found in the whole description."""
     released = yaml.load(PATH.read_text(), yaml.CSafeLoader)
