@@ -70,7 +70,7 @@ def test_every_turn_of_a_match_comes_out_the_same(game):
 
 def test_a_turn_by_the_clock_comes_out_the_same():
     """The recorded number of iterations replaces the time limit."""
-    world = play_match("anthill", "mcts:5ms", "random", commands=3)
+    world = play_match("anthill", "mcts:100ms", "random", commands=3)
 
     replays = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]
 

@@ -168,7 +168,8 @@ def fuzz(
     settings.write_text(text if token else _with_refusals(text))
     with serve_app(world.app) as address:
         run = _run(settings, address, examples, seconds, seed, phases, without)
-    fault = "" if run.returncode == 0 else run.stdout[-8000:] + run.stderr[-2000:]
+    findings = run.stdout.partition("= WARNINGS =")[0]  # warnings name operations without a success
+    fault = "" if run.returncode == 0 else findings[-16000:] + run.stderr[-2000:]
     assert re.search(r"Tested: +\d+", run.stdout), run.stdout + run.stderr
     return Fuzzed(asked.total(), fault, reached)
 

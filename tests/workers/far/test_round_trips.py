@@ -88,7 +88,8 @@ def far(running):
         house.wiring.context.cache._watch.due_at = float("inf")  # it has its own thread
         match_id = house.create_match("random", "random")  # load scripts into the servers
         house.dispatching.step(1)
-        house.take_job()
+        while house.wiring.queues.waiting():
+            house.take_job()
         house.wiring.context.cache.drop(match_id)
         house.wiring.context.cache.get(match_id)
         yield house
@@ -170,6 +171,8 @@ def long_match(far):
     store = far.wiring.store
     store.append(header.match_id, entries, expected=Head(0, b""), waits="over", vault=vault)
     far.wiring.context.cache.get(header.match_id)  # store keyframes
+    for question in ("state?at=2000-01-01T00:00:00Z", "search?where=`false`"):  # open connections
+        far.client.get(f"/v1/matches/{header.match_id}/{question}")
     return header.match_id, header.version
 
 
