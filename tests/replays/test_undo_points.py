@@ -65,6 +65,7 @@ def repeat_match(game, path):
     return asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_kind_of_question_can_be_gone_back_to_and_answered_again(name):
     """States and draws are the same, starting from the stored state."""

@@ -51,6 +51,7 @@ def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, start, gam
     service.check(match_id)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_three_of_it_play_one_match(service, start, game):
     """Three copies of the bot play one match, in which they may have to move simultaneously."""

@@ -127,6 +127,7 @@ def findings_in(game):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_fault_is_found_and_its_cause_comes_first(name):
     edits, check, causes = PLANTED[name]

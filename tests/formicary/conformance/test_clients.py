@@ -17,6 +17,8 @@ from tests.sdk.go import building as go
 from tests.sdk.service import BOT
 from tests.sdk.typescript.building import PACKAGE, TOOLS, build_client
 
+pytestmark = pytest.mark.slow  # five clients are run for all of them
+
 ROOT = Path(__file__).parents[3]
 SDK = ROOT / "sdk" / "python"
 SLOPPY = Path(__file__).with_name("sloppy_client.py")
@@ -110,7 +112,6 @@ def need(client):
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("client", ["bot", "python", "typescript", "go"])
 def test_our_clients_have_full_marks(runs, client):
     """The full score includes the points for digests, which are optional."""

@@ -58,6 +58,7 @@ CALLS_MOST = 80
 LETTERS = 3  # of a token at least, in English and JSON
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_takes_few_calls_and_tokens(session, game):
     """All of an answer is counted, whether the agent reads it or not."""

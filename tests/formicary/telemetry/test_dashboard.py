@@ -118,6 +118,7 @@ def test_every_role_says_once_that_it_works(scraped_roles):
         assert abs(values["formicary_clock_skew_seconds"]) < 2, role
 
 
+@pytest.mark.slow
 def test_the_load_of_workers_and_the_age_of_the_backup_are_shown(scraped_roles):
     values = {name: value for name, _, value in scraped_roles[1]["dispatch"]}
     assert values["formicary_workers"] == 1

@@ -96,6 +96,7 @@ def take(server, chosen, acts):
     return counts, copy, min(acts) in moments.acts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("then", [None, delete_it, lose_its_pack])
 @pytest.mark.parametrize("first", [archive_it, delete_it])
 def test_a_match_that_leaves_meanwhile_stops_no_backup(server, chosen_settings, first, then):

@@ -32,6 +32,7 @@ def begin_match(service):
     return match_id, tokens[service.get(f"/v1/matches/{match_id}")["asked"][0]["seat"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_it_plays_and_proves_a_whole_match(service, driver, game):
     """The bundle and a receipt are valid, and a copy with another time is not."""

@@ -83,6 +83,7 @@ def follow_async(mine, match_id, fold, last):
     return run_aside(run)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
 def test_a_board_is_compared_after_each_command(played_match, follow):
     mine, match_id, events, views = played_match

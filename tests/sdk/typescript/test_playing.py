@@ -28,6 +28,7 @@ def check(service, played):
     service.check(played["match"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, game):
     played = drive("play", service.port, plan={"game": game, "seats": [{}, BOT]})

@@ -58,6 +58,7 @@ def test_a_hog_of_searches_is_stopped_and_a_player_notices_nothing(hog, player):
     assert mine.headers["RateLimit-Policy"] == '"search";q=30;w=60'
 
 
+@pytest.mark.slow
 def test_a_hog_of_streams_is_stopped_and_a_player_has_one(hog, player):
     path = f"/v1/matches/{create_match(player, {}, {}).json()['id']}/events"
     live = {"Accept": "text/event-stream"}

@@ -44,6 +44,7 @@ def verify_match(world, match_id):
     return verify(match_id, world.stored_entries(match_id), world.games, keys=keys)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("undo", ["free", "consent", "none"])
 def test_an_administrator_goes_back_over_luck_and_others_whatever_the_policy(world, undo):
     made = world.post("/v1/matches", {"game": "anthill", "seats": OPEN, "undo": undo})

@@ -59,6 +59,7 @@ def change_reference(page, scheme):
     expect(page.locator(".sl-elements-api .HttpService")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [

@@ -122,6 +122,7 @@ def forged(match):
     yield prove(match.match_id, replaced), "event 1: inclusion: the log has another link"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(4))
 def test_forged_proofs_do_not_verify(site, page, finished_match, number):
     proofs, sentence = [*forged(read_bundled(lines_of(site, finished_match)))][number]
