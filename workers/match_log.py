@@ -159,7 +159,9 @@ class MatchLog:
             self._begin_again(None)
         if self._log is None or self._maker is None:
             key, writer = self._log = self._open_log()
-            self._maker = EntryMaker(self._context, key, writer)
+            self._maker = EntryMaker(
+                self._context, key, lambda match_id, entry: writer.add(key.leaf(match_id, entry))
+            )
             self._walked_at = float("-inf")
         return self._maker
 
