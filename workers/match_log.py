@@ -143,7 +143,17 @@ class MatchLog:
                 self._add_and_publish(batch)
                 batch = {}
         self._add_and_publish(batch)
+        self._remove_partials()
         self._walked_at = self._clock()
+
+    def _remove_partials(self) -> None:
+        """Remove old partial tiles. If that is not possible now, the next walk does it."""
+        if self._log is None:
+            return
+        try:
+            self._log[1].remove_partials()
+        except (ArchiveError, OSError) as error:
+            _log.warning("old tiles cannot be removed", error=error)
 
     def _hold_lease(self) -> bool:
         if self._clock() < self._leased_at + LEASE_EVERY_SECONDS:
