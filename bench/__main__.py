@@ -20,7 +20,7 @@ from rich.console import Console
 from bench.rig.harness import Row, keep, show
 from bench.rig.sizes import TINY_VARIABLE
 
-STORES = ("append", "cluster", "memory", "archive", "far")
+STORES = ("append", "cluster", "memory", "archive", "far", "log")
 NAMES = (
     *STORES,
     "playouts",

@@ -11,7 +11,7 @@ from events import Broken, Entry, Head
 from events.archive import ArchiveError
 from events.connections.connection import Command
 from events.reads import read_entries
-from events.tlog import LogEntry, LogWriter, leaf_of, leaf_salt
+from events.tlog import LogEntry
 from games.errors import GameError
 from matches.context import Context
 from matches.errors import MatchError
@@ -57,11 +57,13 @@ class EntryMaker:
     Args:
         context: the context of the matches.
         key: the secrets of the log.
-        writer: the writer of the log.
+        append: adds the entry of a match to the log, and returns the place of its leaf.
     """
 
-    def __init__(self, context: Context, key: LogKey, writer: LogWriter) -> None:
-        self._context, self._key, self._writer = context, key, writer
+    def __init__(
+        self, context: Context, key: LogKey, append: Callable[[str, LogEntry], int]
+    ) -> None:
+        self._context, self._key, self._append = context, key, append
         self._looks: dict[str, _Look] = {}
 
     def skip_quiet(self, match_id: str, versions: Sequence[int]) -> bool:
@@ -182,7 +184,7 @@ class EntryMaker:
         if row.withdrawn == form:
             return row
         self._append(match_id, withdrawn_entry(match_id, self._context.now(), form))
-        return replace(row, withdrawn=form)
+        return replace(row, withdrawn=form, leaves=row.leaves + 1)
 
     def _grow(
         self, match_id: str, head: Head, row: LoggedRow, pick: Callable[[int], Entry]
@@ -203,7 +205,8 @@ class EntryMaker:
         if is_at_end:
             self._looks.pop(match_id, None)
             index = self._append(match_id, finished_entry(match_id, pick(version)))
-            return replace(row, ended=index, version=version, logged_at=now)
+            leaves = row.leaves + 1
+            return replace(row, ended=index, version=version, logged_at=now, leaves=leaves)
         if version <= row.version or row.spectators == "nobody":
             return row
         due = row.logged_at + ALIVE_MS
@@ -211,8 +214,11 @@ class EntryMaker:
             self._looks[match_id] = _Look(due, head.version)
             return row
         index = self._append(match_id, alive_entry(match_id, pick(version)))
-        return replace(row, head=index, head_version=version, version=version, logged_at=now)
-
-    def _append(self, match_id: str, entry: LogEntry) -> int:
-        salt = leaf_salt(self._key.match_key(match_id), entry)
-        return self._writer.add(leaf_of(entry, salt))
+        return replace(
+            row,
+            head=index,
+            head_version=version,
+            version=version,
+            logged_at=now,
+            leaves=row.leaves + 1,
+        )

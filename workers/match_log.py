@@ -143,7 +143,17 @@ class MatchLog:
                 self._add_and_publish(batch)
                 batch = {}
         self._add_and_publish(batch)
+        self._remove_partials()
         self._walked_at = self._clock()
+
+    def _remove_partials(self) -> None:
+        """Remove old partial tiles. If that is not possible now, the next walk does it."""
+        if self._log is None:
+            return
+        try:
+            self._log[1].remove_partials()
+        except (ArchiveError, OSError) as error:
+            _log.warning("old tiles cannot be removed", error=error)
 
     def _hold_lease(self) -> bool:
         if self._clock() < self._leased_at + LEASE_EVERY_SECONDS:
@@ -159,7 +169,9 @@ class MatchLog:
             self._begin_again(None)
         if self._log is None or self._maker is None:
             key, writer = self._log = self._open_log()
-            self._maker = EntryMaker(self._context, key, writer)
+            self._maker = EntryMaker(
+                self._context, key, lambda match_id, entry: writer.add(key.leaf(match_id, entry))
+            )
             self._walked_at = float("-inf")
         return self._maker
 

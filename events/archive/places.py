@@ -108,6 +108,16 @@ class ArchivePlace:
         with self._use() as system, suppress(FileNotFoundError):
             system.writing.rm_file(f"{system.root}/{name}", **system.limit(WRITE_SECONDS))
 
+    def remove_empty(self, folder: str) -> None:
+        """Delete a folder if it is empty. A bucket has no folders.
+
+        No process may write to it at the same time. Raises `ArchiveAway`.
+        """
+        with self._use() as system:
+            if "file" in system.api.protocol:
+                with suppress(OSError):  # it has files, or is gone
+                    Path(system.root, folder).rmdir()
+
     def names(self, folder: str) -> Iterator[str]:
         """Yield the names of all files below a folder, in ascending order.
 

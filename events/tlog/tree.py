@@ -22,6 +22,7 @@ from events.tlog.merkle import (
 WIDTH = 256  # nodes of a full tile
 TILE_HEIGHT = 8
 CHECKPOINT = "checkpoint"
+PARTIAL = ".p/"  # between the name of a tile and its width
 _CACHED_TILES = 256
 _LENGTH_BYTES = 2
 
@@ -39,15 +40,24 @@ class TilePlace(TileReader, Protocol):
     def write(self, name: str, text: bytes) -> None:
         """Store a file durably and atomically."""
 
+    def names(self, folder: str) -> Iterator[str]:
+        """Yield the names of all files below a folder."""
+
+    def remove(self, name: str) -> None:
+        """Delete a file if it exists."""
+
+    def remove_empty(self, folder: str) -> None:
+        """Delete a folder if it is empty."""
+
 
 def name_tile(level: int, number: int, width: int = WIDTH) -> str:
     """Return the path of a tile of hashes."""
-    return f"tile/{level}/{_spell(number)}{'' if width == WIDTH else f'.p/{width}'}"
+    return f"tile/{level}/{_spell(number)}{'' if width == WIDTH else f'{PARTIAL}{width}'}"
 
 
 def name_entries(number: int, width: int = WIDTH) -> str:
     """Return the path of an entry bundle."""
-    return f"tile/entries/{_spell(number)}{'' if width == WIDTH else f'.p/{width}'}"
+    return f"tile/entries/{_spell(number)}{'' if width == WIDTH else f'{PARTIAL}{width}'}"
 
 
 def _spell(number: int) -> str:
@@ -60,6 +70,46 @@ def _spell(number: int) -> str:
 def pack_entries(entries: list[bytes]) -> bytes:
     """Return the content of an entry bundle."""
     return b"".join(len(entry).to_bytes(_LENGTH_BYTES, "big") + entry for entry in entries)
+
+
+def cut_tile(name: str, full: bytes) -> bytes | None:
+    """Return the content of a partial tile or bundle, given the content of the full one.
+
+    Return None if the name is not that of a partial one, or has no valid width.
+    """
+    stem, _, text = name.partition(PARTIAL)
+    width = int(text) if text.isdecimal() and text == str(int(text)) else 0
+    if not 0 < width < WIDTH:
+        return None
+    if stem.startswith("tile/entries/"):
+        return pack_entries(list(unpack_entries(full))[:width])
+    return full[: width * HASH_BYTES]
+
+
+def remove_partials(place: TilePlace, size: int) -> None:
+    """Remove the partial files of all tiles and bundles that are full in a tree of some size.
+
+    `tlog-tiles` allows this once the full file exists: it begins with the same content. A partial
+    file whose full one is missing stays.
+
+    Args:
+        place: the files of the log.
+        size: the size of a published tree.
+    """
+    names = {*place.names("tile")}
+    for name in names:
+        full, divider, _ = name.partition(PARTIAL)
+        if divider and full in names and _is_full(full, size):
+            place.remove(name)
+            place.remove_empty(name.rpartition("/")[0])
+
+
+def _is_full(name: str, size: int) -> bool:
+    """Return whether a full tile or bundle belongs to a tree of some size."""
+    _, level, *groups = name.split("/")
+    height = 0 if level == "entries" else int(level)
+    number = int("".join(group.removeprefix("x") for group in groups))
+    return number < size >> (TILE_HEIGHT * (height + 1))
 
 
 def unpack_entries(packed: bytes) -> Iterator[bytes]:

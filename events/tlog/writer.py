@@ -36,6 +36,7 @@ from events.tlog.tree import (
     name_entries,
     name_tile,
     pack_entries,
+    remove_partials,
 )
 
 ENTRY_MOST = 0xFFFF  # bytes
@@ -127,6 +128,7 @@ class LogWriter:
         self._signed = lock.read()
         self.published = _recover(place, self._signed, key)
         self.size = self.published.size if self.published else 0
+        self._settled = 0  # the published size at the last removal of partial tiles
         tree = Tree(place, self.size)
         self._levels = _read_edge(tree)  # the nodes of the tile at the edge of each level
         self._bundle = _read_bundle(tree)  # the entries of the bundle at the edge
@@ -202,6 +204,19 @@ class LogWriter:
         """
         if self._signed is not None:
             self._place.write(CHECKPOINT, with_signatures(self._signed, lines))
+
+    def remove_partials(self) -> None:
+        """Remove the partial tiles that were replaced by full ones before the last call.
+
+        Call it from time to time. Readers of a checkpoint have the time between two calls to read
+        its partial tiles. After that they read the full ones.
+
+        Raises:
+            OSError, LogError: the files cannot be listed or removed now.
+        """
+        if self._settled:
+            remove_partials(self._place, self._settled)
+        self._settled = self.published.size if self.published else 0
 
     def _sign(self) -> Checkpoint:
         """Write the files of all leaves, and then the lock. Return the checkpoint."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from events.tlog import BadProof, BadSignedNote, Checkpoint, TlogError, Tree, open_checkpoint
 from events.tlog.errors import BadTile
 from events.tlog.leaves import NO_SALT, LogRestarted, leaf_of, parse_entry
-from events.tlog.merkle import check_consistency
+from events.tlog.merkle import check_consistency, hash_leaf
 from events.tlog.notes import NoteKey, parse_key
 from events.tlog.tree import CHECKPOINT, TileReader
 from formicary.audit.findings import AuditFinding, LogFault
@@ -88,11 +88,22 @@ class AuditedLog:
             text = f"its first {old.size} entries are not those of {source}"
             raise LogFault("forked", text) from error
 
+    def has_at(self, place: int, leaf: bytes) -> bool:
+        """Return whether a leaf has this place. Raises `LogFault`."""
+        if place >= self.checkpoint.size:
+            self.advance()
+        try:
+            return place < self.checkpoint.size and self._tree.node(0, place) == hash_leaf(leaf)
+        except BadTile as error:
+            raise LogFault("altered", str(error)) from error
+
     def advance(self) -> None:
         """Read the log again, which has grown in the meantime. Raises `LogFault`."""
         old = self.checkpoint
         self.note, self.checkpoint, self._tree = self._open()
         self.check_extends(old, "the checkpoint before")
+        if self.checkpoint == old:
+            return
         self.leaves.clear()  # a leaf may occur twice, so places in a dictionary do not count them
         self._read_leaves()
 

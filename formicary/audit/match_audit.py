@@ -19,9 +19,7 @@ from matches.inclusion.check import (
     check_proofs,
     parse_inclusion,
 )
-from matches.inclusion.entries import DAY_MS, alive_entry, withdrawn_entry
-
-REASONS = ("operator",)
+from matches.inclusion.entries import alive_entry, possible_withdrawals
 
 
 class MatchFault(Exception):
@@ -114,17 +112,13 @@ class MatchAuditor:
             return Audited(None)  # withdrawn between the list and this request
         if seen.gone == "withdrawn":
             return Audited(seen)
-        start = seen.seen_at - seen.seen_at % DAY_MS
-        for day in range(start, self._now + DAY_MS, DAY_MS):
-            for form in ("deleted", "hidden"):
-                for reason in REASONS:
-                    entry = withdrawn_entry(match_id, day, form, reason)
-                    place = self._log.leaves.get(_leaf(seen.key, entry))
-                    if place is not None:
-                        seen.gone = "withdrawn"
-                        seen.places = (*seen.places, place)
-                        text = f"{form}, for the reason: {reason}"
-                        return Audited(seen, AuditFinding("withdrawn", match_id, text))
+        for entry in possible_withdrawals(match_id, seen.seen_at, self._now):
+            place = self._log.leaves.get(_leaf(seen.key, entry))
+            if place is not None:
+                seen.gone = "withdrawn"
+                seen.places = (*seen.places, place)
+                text = f"{entry.form}, for the reason: {entry.reason}"
+                return Audited(seen, AuditFinding("withdrawn", match_id, text))
         raise MatchFault("missing", match_id, "it is gone, and the log has no entry about this")
 
     def _verify(

@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 import typer
@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from events.archive import ArchiveError, NoServiceKey, Sealer
+from events.tlog import TlogError
 from formicary.cli.terminal import (
     DAMAGED,
     DIFFERS,
@@ -27,6 +28,8 @@ from formicary.cli.terminal import (
 )
 from formicary.keys.archive import ArchiveKeyFile
 from formicary.keys.check import ServiceKeyCheck
+from formicary.keys.recorded import KeyIds
+from formicary.keys.tlog import LogKeyFile, lock_of
 from formicary.servers.stores import Opening
 from formicary.settings import Settings
 from formicary.upkeep.backup import Backup, BackupPlan, DamagedStream
@@ -36,6 +39,8 @@ from formicary.upkeep.differences import Difference
 from formicary.upkeep.erasures import Erasures
 from formicary.upkeep.every_match import Kept, check_every_match, hash_of_all_code
 from formicary.upkeep.fresh_models import FreshModels, empty_server
+from formicary.upkeep.logged.copies import LogRestore
+from formicary.upkeep.logged.findings import LogFindings, examine_log
 from formicary.upkeep.report import UpkeepReport, build_report, print_report, write_report
 from formicary.upkeep.restore import NotEmpty, Restore, RestoreCounts
 from formicary.wiring import wire
@@ -43,6 +48,7 @@ from projections.operations.backups import Backups
 
 app = typer.Typer()
 
+CheckTask: TypeAlias = Literal["verify", "rehearse"]
 JsonFile = Annotated[Path | None, typer.Option("--json", help="Write the findings to this file.")]
 Processes = Annotated[
     int,
@@ -56,6 +62,13 @@ StateFile = Annotated[
     Path | None,
     typer.Option(help="The file for findings of an unfinished run, which the next run resumes."),
 ]
+
+
+NOT_CONTINUED = (
+    "[yellow]the public log is restored and cannot be continued[/]: entries may have been added to"
+    " it after the backup. Bring back tlog-{number}.signed of the machine that wrote it, or run"
+    " formicary tlog restart before the service starts (docs/operations.md, Backup and restore)"
+)
 
 
 @app.command()
@@ -173,7 +186,11 @@ def backup(
         total = sum(1 for store in (context.store, streams) for _ in store.heads())
         task = bar.add_task("copying", total=total)
         copying = Backup(
-            context.store, Sealer(keys.archive), open_erasures(chosen), lambda: bar.advance(task)
+            context.store,
+            Sealer(keys.archive),
+            open_erasures(chosen),
+            lambda: bar.advance(task),
+            log=context.public_log,
         )
         plan = BackupPlan(
             path=file,
@@ -244,13 +261,17 @@ def restore(
     ):
         task = bar.add_task("restoring", total=None)
         context = wire(opened.servers, chosen).context
-        putting = Restore(context, open_sealer(chosen), lambda: bar.advance(task))
+        log = context.public_log
+        log_copy = LogRestore(log, LogKeyFile(chosen.tlog_key_file)) if log else None
+        putting = Restore(context, open_sealer(chosen), lambda: bar.advance(task), log=log_copy)
         try:
             done = putting.put_back(file, accounts or Path(f"{file}.accounts"), noted)
         except NoServiceKey as error:
             fail(f"{error}; put it into {chosen.archive_key_file}")
-        except (OSError, BadBackup, NotEmpty, RedisError) as error:
+        except (OSError, BadBackup, NotEmpty, RedisError, ArchiveError, TlogError) as error:
             fail(f"{error}")
+    if log_copy and log_copy.key and lock_of(chosen, log_copy.key.number).read() is None:
+        report.print(NOT_CONTINUED.format(number=log_copy.key.number), soft_wrap=True)
     _report_restored(done, read_header(file).made_at)
 
 
@@ -273,7 +294,7 @@ def _report_restored(done: RestoreCounts, made_at: int) -> None:
 def exit_unsound(checked: UpkeepReport) -> None:
     """Print how many matches are damaged or unreadable, and exit with the corresponding code.
 
-    Do nothing if all matches are sound.
+    Do nothing if all matches are sound, and the public log agrees with the store.
     """
     if checked.damaged:
         report.print(
@@ -288,9 +309,19 @@ def exit_unsound(checked: UpkeepReport) -> None:
             " Run this again once it is back (docs/operations.md, From symptom to action)",
             soft_wrap=True,
         )
+    log = checked.log or LogFindings("")
     if checked.damaged or checked.unreadable:
         report.print("The others are the same under this code")
-        raise typer.Exit(DAMAGED if checked.damaged else UNREADABLE)
+    if log.mismatches:
+        report.print(
+            f"[red]differences between the store and the public log: {len(log.mismatches)}[/]:"
+            " auditors see them too (docs/auditing.md, Compare the log with the store)",
+            soft_wrap=True,
+        )
+    if checked.damaged or log.mismatches:
+        raise typer.Exit(DAMAGED)
+    if checked.unreadable or log.is_unreadable:
+        raise typer.Exit(UNREADABLE)
 
 
 def open_sealer(chosen: Settings) -> Sealer:
@@ -303,24 +334,33 @@ def open_erasures(chosen: Settings) -> Erasures:
     return Erasures(chosen.erasures_file)
 
 
-def check_all(task: str, json: Path | None, processes: int, state: Path | None) -> UpkeepReport:
-    """Check every match on all cores. Print, optionally write, and return the findings."""
-    began, findings, is_done = time.monotonic(), [], False
+def check_all(
+    task: CheckTask, json: Path | None, processes: int, state: Path | None
+) -> UpkeepReport:
+    """Check every match on all cores. Print, optionally write, and return the findings.
+
+    `verify` also compares the public log with the store.
+    """
+    began, findings, is_done, log = time.monotonic(), [], False, None
     with existing_store() as opened, Progress(console=console, transient=True) as bar:
         kept = Kept(state or settings().data / f"{task}.findings")
         try:
-            store = wire(opened.servers, settings()).store
+            context = wire(opened.servers, settings()).context
+            store = context.store
             bar_task = bar.add_task("matches", total=sum(1 for _ in store.heads()))
             for finding in check_every_match(store, opened.servers, kept, processes=processes):
                 findings.append(finding)
                 bar.advance(bar_task)
+            if task == "verify":
+                bar.update(bar_task, description="comparing with the public log", total=None)
+                log = examine_log(context, settings(), KeyIds(opened.servers.events))
             is_done = True
         except RedisError as error:
             fail(f"the store does not answer: {error}; run this again to resume")
         finally:
             kept.close(is_done=is_done)
     seconds = time.monotonic() - began
-    findings_report = build_report(task, hash_of_all_code(), seconds, findings)
+    findings_report = build_report(task, hash_of_all_code(), seconds, findings, log)
     print_report(findings_report, report)
     if json is not None:
         write_report(findings_report, json)

@@ -7,16 +7,26 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
-from events.tlog import CheckpointKey, FileLock, LogWriter, TlogError, leaf_of, parse_entry
+from events.tlog import (
+    CheckpointKey,
+    FileLock,
+    LogRolledBack,
+    LogWriter,
+    TlogError,
+    leaf_of,
+    parse_entry,
+)
 from events.tlog.leaves import NO_SALT
 from formicary.keys.recorded import KeyIds
 from formicary.settings import Settings
 from matches.inclusion.log_key import LogKey
-from matches.inclusion.public_log import RESTART_FILE, PublicLog
+from matches.inclusion.public_log import RESTART_FILE, CurrentLog, PublicLog
 from matches.inclusion.rows import LogRows
 
 _SEED_BYTES = 32
+_RESTART = "bring back its newest files, or run formicary tlog restart"
 
 
 class LogKeyFile:
@@ -80,13 +90,17 @@ class LogKeyFile:
             raise
 
 
-def make_key(now: int, former: LogKey | None = None, origin: str = "") -> LogKey:
+def make_key(
+    now: int, former: CurrentLog | None = None, origin: str = "", salts: str = ""
+) -> LogKey:
     """Return the secrets of a new log.
 
     Args:
         now: the time in milliseconds since 1970.
-        former: the secrets of the log that it continues. Salts follow from the same secret.
+        former: the log that it continues.
         origin: the name of the log; by default it follows from its key.
+        salts: the secret of the salts, in hex, if that of the former log is known; by default, a
+            new one.
     """
     seed = secrets.token_bytes(_SEED_BYTES)
     public = CheckpointKey("", seed).public.public
@@ -95,9 +109,9 @@ def make_key(now: int, former: LogKey | None = None, origin: str = "") -> LogKey
         origin=origin or derived,
         number=former.number + 1 if former else 1,
         seed=seed.hex(),
-        salts=former.salts if former else secrets.token_hex(_SEED_BYTES),
+        salts=salts or secrets.token_hex(_SEED_BYTES),
         since=now,
-        former=(str(former.signer().public), *former.former) if former else (),
+        former=(former.key, *former.former) if former else (),
     )
 
 
@@ -139,12 +153,22 @@ class LogOpener:
                 " from the machine that wrote the log, or see `formicary tlog restart`"
             )
         place = self._log.place(key.number)
-        writer = LogWriter(place, lock_of(self._chosen, key.number), signer)
+        lock = lock_of(self._chosen, key.number)
+        try:
+            writer = LogWriter(place, lock, signer)
+        except LogRolledBack as error:
+            raise LogRolledBack(f"{error}: {_RESTART}") from error
         if writer.published is None:
+            if key.is_begun:
+                text = f"neither {place.url} nor the data folder has a checkpoint of the log"
+                raise LogRolledBack(f"{text}: {_RESTART}")
             restart = place.read(RESTART_FILE)
             if restart is not None:
                 writer.add(leaf_of(parse_entry(restart), NO_SALT))
             writer.publish()
+        if not key.is_begun:
+            key = replace(key, is_begun=True)
+            self._file.write(key)
         self._log.name_current(key)
         return key, writer
 

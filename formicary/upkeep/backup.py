@@ -22,6 +22,7 @@ from events.connections.replies import as_map
 from events.copies import StreamCopy, read_copy
 from events.keys import account_names_key, names_revision_key, names_secret_key, packs_key
 from events.store import PAGE
+from events.tlog import TlogError
 from formicary.upkeep.backup_file import (
     AccountVault,
     BackupWriter,
@@ -32,6 +33,8 @@ from formicary.upkeep.backup_file import (
     NamesSecret,
 )
 from formicary.upkeep.erasures import Erasure, Erasures
+from formicary.upkeep.logged.copies import copy_log
+from matches.inclusion.public_log import PublicLog
 from matches.notes.notebooks import Notebooks
 from matches.notes.notebooks import first_link as first_link_of_notes
 
@@ -65,8 +68,8 @@ class DamagedStream(Struct, frozen=True):
     """Damaged match or account found during a backup.
 
     Attributes:
-        family: `match`, `notes` or `account`.
-        stream_id: the id of the match or account.
+        family: `match`, `notes` or `account`; `public log` for the log over all matches.
+        stream_id: the id of the match or account; empty for the log.
         fault: a one-line description of the damage.
         is_copied: whether all its entries exist, so that the backup contains an exact copy.
     """
@@ -98,6 +101,7 @@ class Backup:
         sealer: seals the files with the service keys.
         erasures: the file to which missing deletions and erasures are added.
         progress: called after each match and account.
+        log: the public log; None if there is none.
     """
 
     def __init__(
@@ -106,6 +110,8 @@ class Backup:
         sealer: Sealer,
         erasures: Erasures,
         progress: Callable[[], None] = lambda: None,
+        *,
+        log: PublicLog | None = None,
     ) -> None:
         self._store = store
         self._accounts = AccountStreams(store.connection)
@@ -113,6 +119,7 @@ class Backup:
         self._sealer = sealer
         self._erasures = erasures
         self._progress = progress
+        self._log = log
         self._live = self._events = self._matches = self._account_count = 0
         self._damaged: list[DamagedStream] = []
 
@@ -152,6 +159,7 @@ class Backup:
                     Erasure("account", account_id, plan.now)
                     for account_id in self._write_accounts(out, keys)
                 ]
+                self._write_log(out)
             self._erasures.add_missing(gone)
         return BackupCounts(
             self._matches, self._live, self._events, self._account_count, tuple(self._damaged)
@@ -176,6 +184,14 @@ class Backup:
         revision = int(self._value_of(names_revision_key()) or 0)
         out.add(Names(reserved, revision, Expiries(self._store.connection).all()))
         keys.add(NamesSecret(self._value_of(names_secret_key()) or b""))
+
+    def _write_log(self, out: BackupWriter) -> None:
+        """Write the public log after the matches, so that it has their entries."""
+        try:
+            for record in copy_log(self._log) if self._log else ():
+                out.add(record)
+        except (ArchiveError, TlogError) as error:
+            self._note_damage("public log", "", str(error), is_copied=False)
 
     def _all_of(self, name: str) -> Mapping[bytes, bytes]:
         return as_map(self._store.connection.read(name, "HGETALL", name))

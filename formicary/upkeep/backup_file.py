@@ -22,6 +22,8 @@ from events.archive import Sealer
 from events.archive.pack import expand
 from events.archive.sealing import PackSeal
 from events.copies import StreamCopy
+from matches.inclusion.log_key import LogKey
+from matches.inclusion.rows import LoggedRow
 
 MAGIC = b"formicary-backup-1\n"
 BLOCK_BYTES = 512 * 1024
@@ -99,6 +101,26 @@ class NamesSecret(Struct, frozen=True, array_like=True, tag="names-secret"):
     secret: bytes
 
 
+class LogSecrets(Struct, frozen=True, array_like=True, tag="log-secrets"):
+    """The secrets of the public log."""
+
+    key: LogKey
+
+
+class LogPlaces(Struct, frozen=True, array_like=True, tag="log-places"):
+    """The rows of some matches: their places in the public log."""
+
+    rows: tuple[tuple[str, LoggedRow], ...]
+
+
+class LogFile(Struct, frozen=True, array_like=True, tag="log-file"):
+    """A file of a public log, with the number of that log."""
+
+    number: int
+    name: str
+    content: bytes
+
+
 class End(Struct, frozen=True, array_like=True, tag="end"):
     """The last record, with the number of preceding records, matches and accounts."""
 
@@ -107,7 +129,18 @@ class End(Struct, frozen=True, array_like=True, tag="end"):
     accounts: int
 
 
-BackupRecord = StreamCopy | Entries | KeptPack | Names | AccountVault | NamesSecret | End
+BackupRecord = (
+    StreamCopy
+    | Entries
+    | KeptPack
+    | Names
+    | AccountVault
+    | NamesSecret
+    | LogSecrets
+    | LogPlaces
+    | LogFile
+    | End
+)
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(list[BackupRecord])
 

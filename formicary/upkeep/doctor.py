@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 import events
 from events import LogError, Store, UnsafeStore
 from formicary.keys.check import ServiceKeyCheck
-from formicary.keys.recorded import KeyKind
+from formicary.keys.recorded import KeyIds, KeyKind
 from formicary.servers.ports import listens
 from formicary.servers.program import NoServer, find_server
 from formicary.servers.stores import OpenServers, open_servers
@@ -22,12 +22,14 @@ from formicary.store_clock import SKEW_MS
 from formicary.store_files.losses import NAME as LOSSES
 from formicary.store_files.losses import matches_of, read_losses
 from formicary.upkeep.consistency import examine_store
-from formicary.wiring import wire
+from formicary.upkeep.logged.findings import examine_log
+from formicary.wiring import Wiring, wire
 from games.registry import list_installed
 from projections.operations.damage import find_damage
 
 OLDEST_PYTHON = (3, 11)
 ROWS_MOST = 6  # maximum number of losses printed
+MISMATCHES_MOST = 3  # maximum number of differences from the log printed
 
 
 class Finding(Struct, frozen=True):
@@ -122,11 +124,25 @@ def _store(settings: Settings) -> Iterator[Finding]:
             for fit in examine_store(wiring):
                 unreadable = fit.is_unreadable
                 yield Finding(fit.name, fit.fine, fit.text, is_unreadable=unreadable)
+            yield _log(settings, wiring, opened)
             yield from _keys(settings, opened)
             if settings.events_url is None:
                 yield from _losses(settings, wiring.store)
     except (NoServer, UnsafeStore, RedisError) as error:
         yield Finding("store", fine=False, text=str(error))
+
+
+def _log(settings: Settings, wiring: Wiring, opened: OpenServers) -> Finding:
+    """Compare the public log with the store."""
+    found = examine_log(wiring.context, settings, KeyIds(opened.servers.events))
+    if found.is_unreadable:
+        return Finding("public log", fine=False, text=found.text, is_unreadable=True)
+    if not found.mismatches:
+        return Finding("public log", fine=True, text=found.text)
+    shown = "; ".join(map(str, found.mismatches[:MISMATCHES_MOST]))
+    more = len(found.mismatches) - MISMATCHES_MOST
+    rest = f"; and {more} more (formicary verify --all)" if more > 0 else ""
+    return Finding("public log", fine=False, text=f"{shown}{rest}")
 
 
 def judge_clock(skew_ms: int) -> Finding:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.markup import escape
 
+from formicary.upkeep.logged.findings import LogFindings
 from formicary.upkeep.stored_match import MatchFinding
 
 SHOWN_MOST = 50  # matches
@@ -24,6 +25,7 @@ class UpkeepReport(Struct, frozen=True):
         seconds: the duration of the run.
         holds, fails, deleted, damaged, unreadable: the number of matches with each verdict.
         matches: the findings, sorted by match id.
+        log: the comparison of the public log with the store; None for a rehearsal.
     """
 
     task: str
@@ -35,10 +37,15 @@ class UpkeepReport(Struct, frozen=True):
     matches: tuple[MatchFinding, ...]
     damaged: int = 0
     unreadable: int = 0
+    log: LogFindings | None = None
 
 
 def build_report(
-    task: str, code: str, seconds: float, findings: list[MatchFinding]
+    task: str,
+    code: str,
+    seconds: float,
+    findings: list[MatchFinding],
+    log: LogFindings | None = None,
 ) -> UpkeepReport:
     """Build the report of a run from its findings."""
     count = Counter(finding.verdict for finding in findings)
@@ -53,6 +60,7 @@ def build_report(
         damaged=count["damaged"],
         unreadable=count["unreadable"],
         matches=ordered,
+        log=log,
     )
 
 
@@ -72,12 +80,23 @@ def print_report(report: UpkeepReport, console: Console) -> None:
             console.print(f"  {escape(line)}", soft_wrap=True)
     if len(failing) > SHOWN_MOST:
         console.print(f"and {len(failing) - SHOWN_MOST} more: --json names them all")
+    if report.log is not None:
+        _print_log(report.log, console)
     events = sum(finding.version for finding in report.matches if finding.verdict != "deleted")
     console.print(
         f"{report.holds} hold, {report.fails} do not, {report.damaged} are damaged,"
         f" {report.unreadable} cannot be read now, {report.deleted} were deleted;"
         f" {events} events in {report.seconds:g} s"
     )
+
+
+def _print_log(log: LogFindings, console: Console) -> None:
+    """Print the state of the public log, and how it differs from the store."""
+    console.print(f"public log: {escape(log.text)}", soft_wrap=True)
+    for mismatch in log.mismatches[:SHOWN_MOST]:
+        console.print(f"[red]{escape(str(mismatch))}[/]", soft_wrap=True)
+    if len(log.mismatches) > SHOWN_MOST:
+        console.print(f"and {len(log.mismatches) - SHOWN_MOST} more: --json names them all")
 
 
 def describe_rehearsal(finding: MatchFinding) -> Iterator[str]:

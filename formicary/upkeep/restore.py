@@ -21,12 +21,16 @@ from formicary.upkeep.backup_file import (
     BadBackup,
     Entries,
     KeptPack,
+    LogFile,
+    LogPlaces,
+    LogSecrets,
     Names,
     NamesSecret,
     read_header,
     read_records,
 )
 from formicary.upkeep.erasures import Erasure
+from formicary.upkeep.logged.copies import LogRestore
 from matches.commands.administration import delete
 from matches.context import Context
 from matches.erase import erase_person
@@ -56,16 +60,23 @@ class Restore:
         context: the context of the empty store.
         sealer: opens the files with the service keys.
         progress: called after each match and account.
+        log: restores the public log; None if the service has none.
     """
 
     def __init__(
-        self, context: Context, sealer: Sealer, progress: Callable[[], None] = lambda: None
+        self,
+        context: Context,
+        sealer: Sealer,
+        progress: Callable[[], None] = lambda: None,
+        *,
+        log: LogRestore | None = None,
     ) -> None:
         self._context = context
         self._store = context.store
         self._accounts = context.accounts.streams
         self._sealer = sealer
         self._progress = progress
+        self._log = log
         self._matches = self._events = self._account_count = 0
         self._keyless: list[str] = []
 
@@ -83,7 +94,8 @@ class Restore:
                 belong together.
             NoServiceKey: a file is sealed under a key that is not available here.
             NotEmpty: the store is not empty.
-            OSError: a file cannot be read.
+            OSError: a file cannot be read, or a secret of the public log cannot be written.
+            ArchiveError, TlogError: the public log cannot be written now.
         """
         backup = self._check_headers(path, accounts_path)
         vaults, secret = self._read_keys(accounts_path)
@@ -97,6 +109,8 @@ class Restore:
         self._put_records(path, vaults)
         if secret:
             self._write("SET", names_secret_key(), secret)
+        if self._log:
+            self._log.end()
         deleted, erased = self._erase_again(erasures)
         self._write("DEL", _MARK)
         return RestoreCounts(self._matches, self._account_count, self._events, deleted, erased)
@@ -143,6 +157,8 @@ class Restore:
                 self._write("HSET", packs_key(), record.name, record.text)
             elif isinstance(record, Names):
                 self._put_names(record)
+            elif self._log and isinstance(record, LogSecrets | LogPlaces | LogFile):
+                self._log.put(record)
             record = next(records, None)
 
     def _put_stream(

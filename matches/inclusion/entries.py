@@ -3,6 +3,7 @@
 An entry contains public fields of the record, times, links and the outcome. It names no person.
 """
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -12,6 +13,7 @@ from events import Entry
 from events.tlog.leaves import MatchAdopted, MatchAlive, MatchFinished, MatchLogged, MatchWithdrawn
 
 DAY_MS = 86_400_000
+REASONS = ("operator",)  # of withdrawals
 
 
 class _Spectators(Struct, frozen=True):
@@ -106,6 +108,20 @@ def withdrawn_entry(
         reason: the reason, as a slug.
     """
     return MatchWithdrawn(match=match_id, at=now - now % DAY_MS, form=form, reason=reason)
+
+
+def possible_withdrawals(match_id: str, since: int, now: int) -> Iterator[MatchWithdrawn]:
+    """Yield every entry that may say that a match was withdrawn within some time.
+
+    Args:
+        match_id: the id of the match.
+        since: the earliest time of the withdrawal, in milliseconds since 1970.
+        now: the latest one.
+    """
+    for day in range(since - since % DAY_MS, now + DAY_MS, DAY_MS):
+        for reason in REASONS:
+            yield withdrawn_entry(match_id, day, "deleted", reason)
+            yield withdrawn_entry(match_id, day, "hidden", reason)
 
 
 def created_at(first: Entry) -> int:

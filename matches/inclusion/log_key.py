@@ -4,7 +4,7 @@ import hmac
 
 from msgspec import Struct
 
-from events.tlog import CheckpointKey
+from events.tlog import CheckpointKey, LogEntry, leaf_of, leaf_salt
 
 
 class LogKey(Struct, frozen=True):
@@ -17,6 +17,7 @@ class LogKey(Struct, frozen=True):
         salts: the secret from which the salts of all matches derive, 32 bytes in hex.
         since: the time when the log began, in milliseconds since 1970. Older matches are adopted.
         former: the public keys of the former logs of the service.
+        is_begun: whether a checkpoint was published. Without its files, the log is then lost.
     """
 
     origin: str
@@ -25,6 +26,7 @@ class LogKey(Struct, frozen=True):
     salts: str
     since: int
     former: tuple[str, ...] = ()
+    is_begun: bool = False
 
     def signer(self) -> CheckpointKey:
         """Return the key that signs the checkpoints."""
@@ -34,3 +36,7 @@ class LogKey(Struct, frozen=True):
         """Return the key from which the salts of a match derive. Its readers may know it."""
         label = b"formicary/leaf-key/1\x00" + match_id.encode()
         return hmac.digest(bytes.fromhex(self.salts), label, "sha256")
+
+    def leaf(self, match_id: str, entry: LogEntry) -> bytes:
+        """Return the leaf of an entry about a match."""
+        return leaf_of(entry, leaf_salt(self.match_key(match_id), entry))

@@ -84,14 +84,19 @@ def _prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:
                 index,
                 tuple(made.hex() for made in tree.prove_inclusion(index)),
             )
-            for index, entry in _entries(store, match_id, row)
+            for index, entry in logged_entries(store, match_id, row)
             if index < tree.size
         )
     return Inclusion(match_id, str(public), note.decode(), salts, entries)
 
 
-def _entries(store: Store, match_id: str, row: LoggedRow) -> Iterator[tuple[int, LogEntry]]:
-    """Yield the places of a match's entries with the entries, made again from its events."""
+def logged_entries(store: Store, match_id: str, row: LoggedRow) -> Iterator[tuple[int, LogEntry]]:
+    """Yield the places of a match's entries with the entries, made again from its events.
+
+    Raises:
+        Broken: an event that was logged is missing.
+        DecodeError: an event is damaged.
+    """
     first = _event(store, match_id, 1)
     if row.adopted:
         adopted = first if row.adopted == 1 else _event(store, match_id, row.adopted)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from events.archive import ArchivePlace
+from events.tlog.errors import TlogError
 from events.tlog.tree import CHECKPOINT
 from matches.inclusion.log_key import LogKey
 from matches.inclusion.rows import LogRows
@@ -73,6 +74,19 @@ class PublicLog:
     def checkpoint(self, number: int) -> bytes | None:
         """Return the newest checkpoint of a log, or None. Raises `ArchiveAway`."""
         return self.place(number).read(CHECKPOINT)
+
+    def read_current(self) -> CurrentLog | None:
+        """Return the file that names the current log, or None if there is none.
+
+        Raises:
+            ArchiveAway: the file cannot be read now.
+            TlogError: the file is malformed.
+        """
+        content = self.root.read(CURRENT_FILE)
+        try:
+            return None if content is None else msgspec.json.decode(content, type=CurrentLog)
+        except msgspec.DecodeError as error:
+            raise TlogError(f"{CURRENT_FILE} is malformed: {error}") from error
 
     def name_current(self, key: LogKey) -> None:
         """Write the file that names the current log. Raises `ArchiveAway`."""

@@ -4,13 +4,14 @@ A row has no entry and no salt. Entries follow from the events of the match, and
 of the log.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
 
 from events import Store
 from events.connections.connection import Command
+from events.connections.replies import walk_hash
 from events.keys import hidden_key, log_lease_key, logged_key
 
 NOWHERE = -1  # instead of the place of a leaf
@@ -30,6 +31,7 @@ class LoggedRow(Struct, frozen=True, array_like=True):
         ended: the place of the entry of its end, or -1.
         spectators: the kind of its permission for spectators; empty if anyone may watch.
         withdrawn: `hidden` or `deleted`; empty while it is neither.
+        leaves: the number of leaves that were added for it.
     """
 
     log: int
@@ -42,6 +44,7 @@ class LoggedRow(Struct, frozen=True, array_like=True):
     ended: int = NOWHERE
     spectators: str = ""
     withdrawn: str = ""
+    leaves: int = 1
 
 
 _rows = msgspec.json.Decoder(LoggedRow)
@@ -89,6 +92,14 @@ class LogRows:
         """Return the row of a match, or None if the match is not in the log yet."""
         name = logged_key(self._family.partition_of(match_id))
         return _parse_row(self._connection.read(name, "HGET", name, match_id))
+
+    def all(self) -> Iterator[tuple[str, LoggedRow]]:
+        """Yield the id and row of every match that has one, in no particular order."""
+        for number in range(self._family.partitions):
+            for match_id, stored in walk_hash(self._connection, logged_key(number)):
+                row = _parse_row(stored)
+                if row is not None:
+                    yield match_id.decode(), row
 
     def write(self, rows: Mapping[str, LoggedRow]) -> None:
         """Store rows, in one round trip. Raises `ResponseError` if the store takes no writes."""

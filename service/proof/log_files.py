@@ -6,6 +6,8 @@ from http import HTTPStatus
 from flask import Flask, Response
 from werkzeug.exceptions import NotFound
 
+from events.archive import ArchivePlace
+from events.tlog.tree import PARTIAL, cut_tile
 from matches.context import Context
 from matches.inclusion.public_log import CURRENT_FILE, RESTART_FILE
 from service.http.response import JSON, NEWEST
@@ -16,6 +18,16 @@ _NUMBERED = re.compile(
 )
 _KEPT = "public, max-age=31536000, immutable"  # a tile never changes
 _BYTES, _TEXT = "application/octet-stream", "text/plain; charset=utf-8"
+
+
+def _read(root: ArchivePlace, name: str) -> bytes | None:
+    """Return a file. A partial tile that was removed is cut from the full one."""
+    content = root.read(name)
+    full, divider, _ = name.partition(PARTIAL)
+    if content is None and divider:
+        whole = root.read(full)
+        content = None if whole is None else cut_tile(name.partition("/")[2], whole)
+    return content
 
 
 def add_log_files(app: Flask, context: Context) -> None:
@@ -32,7 +44,7 @@ def add_log_files(app: Flask, context: Context) -> None:
         matched = _NUMBERED.fullmatch(name)
         if log is None or not (matched or name == CURRENT_FILE):
             raise NotFound
-        content = log.root.read(name)
+        content = _read(log.root, name)
         if content is None:
             raise NotFound
         is_tile = bool(matched and matched[1])

@@ -1,6 +1,8 @@
 """The command `formicary tlog`, which shows the public log and restarts it after a loss."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,13 +11,14 @@ from redis.exceptions import RedisError
 from events.archive import ArchiveError
 from events.tlog import TlogError, open_checkpoint
 from events.tlog.leaves import LogRestarted, encode_entry
+from events.tlog.notes import parse_key
 from formicary.cli.terminal import existing_store, fail, report, settings
 from formicary.keys.recorded import KeyIds
 from formicary.keys.tlog import LogKeyFile, lock_of, make_key
 from formicary.settings import Settings
 from formicary.wiring import wire
 from matches.inclusion.log_key import LogKey
-from matches.inclusion.public_log import RESTART_FILE, PublicLog
+from matches.inclusion.public_log import RESTART_FILE, CurrentLog, PublicLog, current_log
 
 app = typer.Typer()
 
@@ -27,8 +30,13 @@ def show_log(context: typer.Context) -> None:
         return
     chosen = settings()
     with existing_store() as opened:
-        log, key = _find_log(wire(opened.servers, chosen).context.public_log)
-        note = log.checkpoint(key.number)
+        try:
+            log, key, _ = _find_logs(wire(opened.servers, chosen).context.public_log)
+            note = log.checkpoint(key.number) if key else None
+        except (ArchiveError, TlogError) as error:
+            fail(str(error))
+    if key is None:
+        fail(f"{chosen.tlog_key_file} is missing: bring it back, or run formicary tlog restart")
     signer = key.signer()
     since = datetime.fromtimestamp(key.since / 1000, UTC).isoformat(" ", "seconds")
     report.print(f"{'log':10} {key.origin}, number {key.number}, since {since}", soft_wrap=True)
@@ -43,6 +51,13 @@ def restart(
     origin: Annotated[
         str, typer.Option(help="The name of the new log; by default it follows from its key.")
     ] = "",
+    checkpoint: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A file with a newer checkpoint of the old log, such as that of a witness or an"
+            " auditor. Give it once for each."
+        ),
+    ] = None,
     yes: Annotated[
         bool, typer.Option("--yes", help="Confirm that the log is to be ended.")
     ] = False,
@@ -55,42 +70,49 @@ def restart(
     if not yes:
         fail("auditors report a restart: look for the lost files first, then give --yes")
     chosen = settings()
-    with existing_store() as opened:
-        try:
+    try:
+        notes = [path.read_bytes() for path in checkpoint or ()]
+        with existing_store() as opened:
             context = wire(opened.servers, chosen).context
-            log, key = _find_log(context.public_log)
-            new = make_key(context.now(), key, origin)
-            _restart(chosen, log, key, new, reason)
+            log, key, former = _find_logs(context.public_log)
+            new = make_key(context.now(), former, origin, key.salts if key else "")
+            notes += [
+                note
+                for note in (lock_of(chosen, former.number).read(), log.checkpoint(former.number))
+                if note
+            ]
+            entry = LogRestarted(
+                at=new.since, checkpoint=_newest(notes, former.key).decode(), reason=reason
+            )
+            _begin(chosen, log, new, entry)
             ids = KeyIds(opened.servers.events)
             ids.replace("tlog", [new.signer().public.id.hex()])
-        except (ArchiveError, OSError, RedisError, TlogError) as error:
-            fail(str(error))
+    except (ArchiveError, OSError, RedisError, TlogError) as error:
+        fail(str(error))
     report.print(f"the log is {new.origin} now, with the key {new.signer().public}", soft_wrap=True)
 
 
-def _find_log(log: PublicLog | None) -> tuple[PublicLog, LogKey]:
-    try:
-        key = log.key() if log else None
-    except TlogError as error:
-        fail(str(error))
-    if log is None or key is None:
+def _find_logs(log: PublicLog | None) -> tuple[PublicLog, LogKey | None, CurrentLog]:
+    """Return the log, its secrets, and its public part, which is left if the secrets are lost."""
+    key = log.key() if log else None
+    current = None
+    if log is not None:
+        current = current_log(key) if key else log.read_current()
+    if log is None or current is None:
         fail("there is no public log")
-    return log, key
+    return log, key, current
 
 
-def _restart(chosen: Settings, log: PublicLog, key: LogKey, new: LogKey, reason: str) -> None:
-    """Write the secrets and the first entry of a new log.
-
-    The newest checkpoint that is left counts: that of the lock, or the published one.
-    """
-    public = key.signer().public
-    notes = [
-        note for note in (lock_of(chosen, key.number).read(), log.checkpoint(key.number)) if note
-    ]
+def _newest(notes: Sequence[bytes], key: str) -> bytes:
+    """Return the newest checkpoint that is left: the signed, the published or a given one."""
     if not notes:
         raise TlogError("there is no checkpoint of the log, neither signed nor published")
-    newest = max(notes, key=lambda note: open_checkpoint(note, public).size)
-    entry = LogRestarted(at=new.since, checkpoint=newest.decode(), reason=reason)
+    public = parse_key(key)
+    return max(notes, key=lambda note: open_checkpoint(note, public).size)
+
+
+def _begin(chosen: Settings, log: PublicLog, new: LogKey, entry: LogRestarted) -> None:
+    """Write the secrets and the first entry of a new log."""
     place = log.place(new.number)
     if log.checkpoint(new.number) is not None:
         raise TlogError(f"there is a log {new.number} already: {place.url}")

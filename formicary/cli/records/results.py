@@ -3,12 +3,13 @@
 from itertools import islice
 from pathlib import Path
 
+from events import Store
 from formicary.cli.look.comparison import show_comparison
 from formicary.cli.look.file_source import FileSource
 from formicary.cli.look.reading import MatchReading
 from formicary.cli.look.source import is_file
 from formicary.cli.records.files import failing_on_file, failing_on_stored
-from formicary.cli.terminal import existing_store, fail, report, settings
+from formicary.cli.terminal import DAMAGED, existing_store, fail, report, settings
 from formicary.replay.rehearsing import NewResult, open_recorded, play_again, read_stored
 from formicary.replay.serving import serve_record
 from formicary.upkeep.bundle_files import LinesOfFile
@@ -18,6 +19,7 @@ from matches.audit.bundle import read_bundle_lines
 from matches.audit.reading import RereadableLog
 from matches.audit.verify import released_keys, verify_seen
 from matches.records import OpenedBundle
+from projections.operations.damage import find_damage
 
 
 def compare_results(match_id: str) -> bool:
@@ -54,7 +56,9 @@ def _open(match_id: str) -> OpenedBundle:
     """Return a match whose keys are known, without deciding its commands again."""
     if not is_file(match_id):
         with existing_store() as found, failing_on_stored(match_id):
-            return read_stored(wire(found.servers, settings()).context, match_id)
+            context = wire(found.servers, settings()).context
+            _check_whole(context.store, match_id)
+            return read_stored(context, match_id)
     lines = LinesOfFile(Path(match_id))
     header, entries = read_bundle_lines(lines)
     verify_seen(header.match_id, RereadableLog(lambda: islice(lines, 1, None)), header.head)
@@ -64,3 +68,10 @@ def _open(match_id: str) -> OpenedBundle:
     if header.game not in GAMES:
         fail(f"{match_id} has a match of the game {header.game}, which is not installed")
     return open_recorded(header, GAMES[header.game], entries, keys)
+
+
+def _check_whole(store: Store, match_id: str) -> None:
+    """Exit if a stored match has a hole or a changed event, for which no code is to blame."""
+    damage = find_damage(store, match_id) if store.head(match_id).version else None
+    if damage is not None:
+        fail(f"{match_id} is damaged, and cannot be compared: {damage}", DAMAGED)

@@ -30,6 +30,16 @@ class Disk:
     def read(self, name=None):
         return self.signed if name is None else self.files.get(name)
 
+    def names(self, folder):
+        yield from [name for name in self.files if name.startswith(f"{folder}/")]
+
+    def remove(self, name):
+        self._count()
+        self.files.pop(name, None)
+
+    def remove_empty(self, folder):
+        pass
+
     def swap(self, old, new):
         self._count()
         if self.signed != old:

@@ -18,7 +18,7 @@ from events.tlog import (
 from events.tlog.checkpoints import cosigned_at
 from events.tlog.errors import BadTile
 from events.tlog.merkle import check_consistency, check_inclusion, hash_leaf
-from events.tlog.tree import name_entries, name_tile
+from events.tlog.tree import cut_tile, name_entries, name_tile, remove_partials
 from tests.events.tlog.places import KEY, ORIGIN, Disk, entry, grown
 
 SIZES = (1, 2, 255, 256, 257, 511, 700, 65_536 + 300)
@@ -277,6 +277,59 @@ def test_a_partial_tile_may_be_replaced_by_the_full_one():
     assert len([*Tree(disk, 300).entries()]) == 300
 
 
+def partials(disk):
+    return sorted(name for name in disk.files if ".p/" in name)
+
+
+def test_partial_tiles_are_removed_a_round_after_the_full_ones():
+    disk = Disk()
+    writer = disk.open()
+
+    def grow(size):
+        for number in range(writer.size, size):
+            writer.add(entry(number))
+        return writer.publish()
+
+    old = grow(200)
+    grow(300)
+    writer.remove_partials()
+    assert "tile/0/000.p/200" in partials(disk), "readers of the old checkpoint have time"
+    grow(600)
+    writer.remove_partials()
+
+    assert partials(disk) == [
+        "tile/0/001.p/44",
+        "tile/0/002.p/88",
+        "tile/1/000.p/1",
+        "tile/1/000.p/2",
+        "tile/entries/001.p/44",
+        "tile/entries/002.p/88",
+    ]
+    assert Tree(disk, 200).root() == old.root
+    assert [*Tree(disk, 200).entries()] == [*map(entry, range(200))]
+    writer.remove_partials()
+    assert [name for name in partials(disk) if "/001.p" in name] == []
+    assert disk.open().published.size == 600
+
+
+def test_a_partial_tile_stays_if_the_full_one_is_missing():
+    disk = Disk()
+    grown(disk, (200, 300))
+    del disk.files["tile/0/000"]
+    remove_partials(disk, 300)
+    assert "tile/0/000.p/200" in disk.files
+    assert "tile/entries/000.p/200" not in disk.files
+
+
+def test_a_partial_tile_is_the_beginning_of_the_full_one():
+    disk = Disk()
+    grown(disk, (200, 300))
+    for name in ("tile/0/000", "tile/entries/000"):
+        assert cut_tile(f"{name}.p/200", disk.files[name]) == disk.files[f"{name}.p/200"]
+        for width in ("0", "256", "020", "x", ""):
+            assert cut_tile(f"{name}.p/{width}", disk.files[name]) is None
+
+
 def test_a_log_is_kept_in_a_folder(tmp_path):
     place, lock = ArchivePlace(str(tmp_path / "files")), FileLock(tmp_path / "signed")
     for size in (3, 300):
@@ -286,6 +339,10 @@ def test_a_log_is_kept_in_a_folder(tmp_path):
         checkpoint = writer.publish()
 
     assert open_checkpoint((tmp_path / "files/checkpoint").read_bytes(), KEY.public) == checkpoint
+    assert Tree(place, 300).root() == checkpoint.root
+    assert (tmp_path / "files/tile/0/000.p").is_dir()
+    remove_partials(place, 300)
+    assert not (tmp_path / "files/tile/0/000.p").exists()
     assert Tree(place, 300).root() == checkpoint.root
     assert {path.name for path in tmp_path.iterdir()} == {"files", "signed", "signed.lock"}
 

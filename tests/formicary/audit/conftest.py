@@ -24,4 +24,4 @@ def tlog(service, monkeypatch):
 
     monkeypatch.setattr("formicary.cli.audits.tlog.existing_store", store)
     monkeypatch.setenv("FORMICARY_DATA", str(service.settings.data))
-    return lambda *asked: CliRunner().invoke(app, ["tlog", *asked])
+    return lambda *asked: CliRunner().invoke(app, ["tlog", *map(str, asked)])

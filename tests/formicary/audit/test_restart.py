@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from events.tlog import LogRolledBack
+from formicary.audit.state import read_state
 from matches.commands.administration import delete
 
 
@@ -76,3 +77,37 @@ def test_a_restart_is_confirmed(service, tlog):
     service.write()
     assert "--yes" in tlog("restart", "--reason", "none").stderr
     assert service.log.key().number == 1
+
+
+def test_a_restart_names_a_newer_checkpoint_that_an_auditor_has(lost, tlog, tmp_path):
+    (lost.settings.data / "tlog-1.signed").unlink()
+    newer = tmp_path / "newer"
+    newer.write_text(read_state(lost.state).checkpoint)
+    tlog("restart", "--reason", "restore of a backup", "--checkpoint", newer, "--yes")
+    lost.pass_time()
+
+    assert lost.audit()[0] == [("restarted", "")]
+
+
+def test_a_log_whose_secrets_are_lost_is_restarted(lost, tlog):
+    lost.settings.tlog_key_file.unlink()
+    assert "is missing" in tlog().stderr
+    assert tlog("restart", "--reason", "its key is lost", "--yes").exit_code == 0
+    lost.pass_time()
+
+    findings, counts = lost.audit()
+    assert findings == [("restarted", "")]
+    assert (counts.matches, counts.unopened) == (2, 0)
+
+
+def test_the_secrets_alone_continue_no_log(service):
+    """Its files and its lock are gone. A writer that began again would fork it."""
+    service.begin()
+    service.write()
+    service.role.end()
+    assert service.log.key().is_begun
+    shutil.rmtree(service.folder_of_log)
+    (service.settings.data / "tlog-1.signed").unlink()
+    with pytest.raises(LogRolledBack, match="formicary tlog restart"):
+        service.new_role().step(block_ms=1)
+    assert service.log.checkpoint(1) is None

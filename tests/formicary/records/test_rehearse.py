@@ -8,7 +8,10 @@ from shutil import copytree
 
 import pytest
 
-from tests.by_game import SECRET_GAME
+from events.connections import open_client
+from events.keys import match_keys
+from formicary.cli.terminal import DAMAGED
+from tests.by_game import OPEN_GAME, SECRET_GAME
 from tests.formicary.records.conftest import recorded
 from tests.replays.recording import FOLDER
 
@@ -41,6 +44,30 @@ def test_matches_that_cannot_be_compared_are_named(run, running, damaged):
     ):
         code, said = run("rehearse", "--compare", name)
         assert (code, text in said) == (1, True), (name, said)
+
+
+def test_a_stored_match_with_a_changed_event_or_a_hole_is_damaged(run, server):
+    """No code is to blame, so the exit code is another one than for a difference."""
+    code, said = run("import", recorded(OPEN_GAME))
+    assert code == 0, said
+    match_id = next(line.split()[1] for line in said.splitlines() if line.startswith("match_id"))
+    client, name = open_client(server.url, 5), match_keys(match_id).events
+    kept = client.execute_command("XRANGE", name, "-", "+")
+    client.delete(name)
+    for number, fields in kept:
+        if number == b"5-0":
+            fields[b"e"] = fields[b"e"].replace(b'"at":1', b'"at":2', 1)
+        client.xadd(name, fields, id=number)
+    changed = run("rehearse", "--compare", match_id)
+    client.xdel(name, "5-0")
+    hole = run("rehearse", "--compare", match_id)
+    client.delete(name)
+    client.hdel(match_keys(match_id).heads, match_id)
+    client.close()
+
+    for (code, said), fault in ((changed, "link"), (hole, "gap")):
+        assert code == DAMAGED, said
+        assert f"{match_id} is damaged, and cannot be compared: seq 5: {fault}" in said
 
 
 @pytest.mark.slow

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from formicary.keys.tlog import LogKeyFile, make_key
 from games import GAMES
+from matches.context import Context
+from matches.inclusion.public_log import PublicLog
 from tests.service.conftest import World
 
 ROOT = Path(__file__).parents[3]
@@ -63,3 +66,18 @@ def test_a_commands_way_is_short(game, monkeypatch):
     shared = [call for call in calls if not call[0].startswith(folder)]
     assert len(shared) <= CALLS_MOST
     assert len({module for module, _ in shared}) <= MODULES_MOST
+
+
+def test_a_public_log_adds_no_call_to_a_command(tmp_path, monkeypatch):
+    """Only the answers to creating a match and to taking a seat read the secrets of the log."""
+    file = LogKeyFile(tmp_path / "tlog-key.json")
+    file.write(make_key(0), is_first=True)
+    monkeypatch.setattr(Context, "public_log", PublicLog(str(tmp_path), file.read, rows=None))
+    sent = []
+    begun = calls_of(lambda: sent.append(find_command(next(iter(GAMES)))))
+
+    calls = calls_of(lambda: sent.append(sent[0]()))
+
+    assert sent[1].status_code == 201
+    assert any(module == "matches/inclusion/promises.py" for module, _ in begun)
+    assert not any(module.startswith(("matches/inclusion", "events/tlog")) for module, _ in calls)

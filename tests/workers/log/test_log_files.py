@@ -66,6 +66,42 @@ def test_other_files_are_missing(service, name, tmp_path):
     assert service.get(f"/tlog/{name}").status_code == 404
 
 
+def test_a_partial_tile_that_was_removed_is_cut_from_the_full_one(service, tmp_path):
+    """A reader of an older checkpoint gets the same bytes. Another width is no file."""
+    service.write()
+    service.begin()
+    service.write()
+    names = ("1/tile/0/000.p/1", "1/tile/entries/000.p/1")
+    before = {name: service.get(f"/tlog/{name}").data for name in names}
+    _, writer = service.role._log
+    for number in range(300):
+        writer.add(bytes([number % 256]) * 32)
+    writer.publish()
+    service.role.walk()
+    assert (tmp_path / "data/tlog" / names[0]).exists(), "the next walk removes it"
+    service.role.walk()
+
+    assert not (tmp_path / "data/tlog" / names[0]).exists()
+    assert {name: service.get(f"/tlog/{name}").data for name in names} == before
+    for name in ("1/tile/0/000.p/0", "1/tile/0/000.p/256", "1/tile/0/001.p/50"):
+        assert service.get(f"/tlog/{name}").status_code == 404
+
+
+def test_a_disk_that_removes_nothing_stops_no_log(service, monkeypatch):
+    service.write()
+    service.begin()
+    service.write()
+
+    def fail(_):
+        raise OSError("read-only file system")
+
+    monkeypatch.setattr(service.log.place(1), "names", fail)
+    service.role.walk()
+    match_id, _ = service.begin()
+    service.write()
+    assert service.created(match_id) in service.leaves()
+
+
 def test_without_a_log_there_are_no_files(service):
     service.write()
     service.wiring.context.public_log = None
