@@ -106,6 +106,20 @@ class Withdrawals:
         )
         return {name: read_head(head) for name, head in zip(names, replies, strict=True)}
 
+    def find_missing(self, matches: Iterable[str]) -> tuple[str, ...]:
+        """Return those of the given matches that the store does not have.
+
+        A match with an unreadable head is not missing.
+        """
+        names = tuple(matches)
+        if not names:
+            return ()
+        places = [(self._family.keys_of(match_id).heads, match_id) for match_id in names]
+        replies = self._connection.ask(
+            [(heads, ("HEXISTS", heads, match_id)) for heads, match_id in places]
+        )
+        return tuple(name for name, is_there in zip(names, replies, strict=True) if not is_there)
+
     def _shared_keys(self, match_id: str) -> tuple[str, str, str, str]:
         keys, number = self._family.keys_of(match_id), self.partition_of(match_id)
         return keys.heads, keys.feed, hidden_key(number), withdrawals_key(number)

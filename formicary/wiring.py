@@ -316,7 +316,10 @@ class Wiring:
         archiver = self.archiver()
         if archiver is None:
             return None
-        return ArchiveRounds(archiver, self.store, days, self.context.capacity, self.context.now)
+        context = self.context
+        return ArchiveRounds(
+            archiver, self.store, days, context.capacity, context.now, context.monotonic
+        )
 
     def match_log(self) -> MatchLog | None:
         """Return the role that writes the public log, or None if there is no log."""

@@ -177,6 +177,18 @@ class TaskQueue:
         names = list(matches)
         return dict(zip(names, self._client.hmget(_ROWS, names), strict=True)) if names else {}
 
+    def scan(self, cursor: int, count: int) -> tuple[int, dict[str, bytes]]:
+        """Return about `count` rows, and the cursor of the rows after them.
+
+        The scan begins with the cursor 0, and has ended if 0 is returned.
+        """
+        following, rows = self._client.hscan(_ROWS, cursor, count=count)
+        return following, {match_id.decode(): row for match_id, row in rows.items()}
+
+    def drop(self, match_id: str, seen: bytes) -> None:
+        """Delete the row of a match that is no longer in the store, unless the row has changed."""
+        self._put(keys=_KEYS, args=[match_id, 0, "", 0, seen, ""])
+
     def head(self, match_id: str) -> Head | None:
         """Return the head stored in a match's row."""
         return _read(self._client.hget(_ROWS, match_id))

@@ -90,6 +90,14 @@ class Viewers:
             return ()
         return tuple(match_id.decode() for match_id in self._client.spop(_WOKEN, _BATCH))
 
+    def drop(self, match_id: str) -> None:
+        """Delete what is known about a match that is no longer in the store."""
+        with self._client.pipeline(transaction=True) as pipe:
+            pipe.zrem(LOOKED, match_id)
+            pipe.srem(_ASLEEP, match_id)
+            pipe.srem(_WOKEN, match_id)
+            pipe.execute()
+
     def forget(self) -> None:
         """Delete old viewing times. Sleeping matches stay asleep."""
         if self.seconds is not None:

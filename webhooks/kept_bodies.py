@@ -11,7 +11,6 @@ body cannot be decrypted.
 
 import hmac
 import zlib
-from secrets import token_bytes
 from typing import Any
 
 from cryptography.exceptions import InvalidTag
@@ -46,7 +45,7 @@ class KeptBodies:
     """A store on the job server for the bodies that have been sent.
 
     Args:
-        context: the source of the matches.
+        context: the source of the matches and of random bytes.
         client: a connection to the job server that returns bytes.
     """
 
@@ -69,7 +68,7 @@ class KeptBodies:
             SeatLost: the stored body was built for a seat that the subscriber no longer has.
         """
         cipher, about = AESGCM(self._key(webhook, delivery)), delivery.id.encode()
-        nonce = token_bytes(NONCE_BYTES)
+        nonce = self._context.random(NONCE_BYTES)
         sealed = nonce + cipher.encrypt(nonce, zlib.compress(body), about)
         name = body_name(delivery.id)
         if self._client.set(name, sealed, px=WAITING_MS, nx=True):

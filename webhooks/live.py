@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 from redis import Redis
+from redis.exceptions import ResponseError
 
 from webhooks.deliveries import webhook_name
 from webhooks.schedule import Schedule
@@ -19,7 +20,8 @@ from webhooks.subscriptions import Subscription, Subscriptions, Wanted
 
 _ROWS = "webhooks:live"  # maps accounts to their version and webhooks
 _REVISION = "webhooks:live:revision"
-_WHOLE = "webhooks:live:whole"  # set after every account has been read
+_WHOLE = "webhooks:live:whole"  # the run of the server in which every account has been read
+_UNKNOWN_RUN = "?"  # of a server that does not name it
 # Store an account's row unless a newer version is stored. Return the old row if it differs.
 _PUT = """\
 local kept = redis.call('HGET', KEYS[1], ARGV[1]) or '0 []'
@@ -94,17 +96,28 @@ class LiveWebhooks:
     def is_whole(self) -> bool:
         """Return whether the index is complete.
 
-        It is incomplete if the job server has lost its data.
+        It may be incomplete if the job server has been restarted, or if a replica took over: then
+        it may lack its last writes, or all data.
         """
-        return bool(self._client.exists(_WHOLE))
+        whole = self._client.get(_WHOLE)
+        return whole is not None and whole.decode() == self._read_run()
+
+    def _read_run(self) -> str:
+        """Return the id of the current run of the job server."""
+        try:
+            return str(self._client.info("server")["run_id"])
+        except (ResponseError, KeyError):
+            return _UNKNOWN_RUN
 
     def rebuild(self, accounts: Iterable[str]) -> None:
         """Rebuild the index from the streams of all accounts."""
+        run = self._read_run()
         for account in accounts:
             self.follow(account)
         for row in self._client.hkeys(_ROWS):
             self.follow(row.decode())
-        self._client.set(_WHOLE, 1)
+        self._revision = b""  # the server may have lost the one that was read here
+        self._client.set(_WHOLE, run)
 
     def refresh(self) -> bool:
         """Reload the index if it has changed. Return whether it contains any webhook."""

@@ -20,7 +20,7 @@ from matches.analysis.whatif_progress import (
 )
 from matches.context import Context
 from projections.analyses import Analyses, AnalysisName, WhatIfName, WhatIfs
-from projections.match_cache import Match, MatchDeleted
+from projections.match_cache import Match, NoSuchMatch
 from projections.operations.faults import describe_fault
 from projections.operations.parked import Parked
 from workers.queues import ANALYSIS, Queues
@@ -94,7 +94,7 @@ class AnalysisJobs:
         self._whatifs.cancel(name, callers)
 
     def forget(self, match_id: str) -> None:
-        """Delete all estimates of a match that was deleted."""
+        """Delete all estimates of a match that was deleted or lost."""
         for name in self._analyses.drop(match_id):
             if self._parked:
                 self._parked.forget("analysis", name.text)
@@ -149,7 +149,7 @@ class AnalysisJobs:
                 advance_whatif(self._context, self._whatifs, name, lambda: clock() < end)
             else:
                 advance(self._context, self._analyses, name, lambda: clock() < end)
-        except MatchDeleted:
+        except NoSuchMatch:
             self.forget(name.match_id)
         except BaseException as error:  # a faulty estimate must not stop those after it
             self._note_failure(name, error)

@@ -9,8 +9,9 @@ from threading import Event
 from time import monotonic
 
 import structlog
+from redis.exceptions import ResponseError
 
-from events import Broken, Capacity
+from events import Broken, Capacity, refusal_of
 from events.archive import ArchiveAway, ArchivedStore, ArchiveError
 from matches.archive import DAY_MS, Archiver, NotArchivable
 from matches.context import now_ms
@@ -35,6 +36,7 @@ class ArchiveRounds:
         capacity: the memory usage of the store. If it is nearly full, matches are archived
             immediately.
         now: returns the time in milliseconds since 1970.
+        clock: returns a monotonic time in seconds.
     """
 
     def __init__(
@@ -44,7 +46,9 @@ class ArchiveRounds:
         days: int,
         capacity: Capacity,
         now: Callable[[], int] = now_ms,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
+        self._clock = clock
         self._archiver = archiver
         self._store = store
         self._wait_ms = days * DAY_MS
@@ -63,20 +67,24 @@ class ArchiveRounds:
                 self.round(stop)
             except SERVER_GONE as error:
                 _log.warning("no server", error=error)
+            except ResponseError as error:
+                if not refusal_of(error):
+                    raise
+                _log.warning("a server takes no writes", error=error)
             stop.wait(ROUND_SECONDS)
 
     def round(self, stop: Event | None = None) -> int:
         """Archive for a limited time. Return the number of archived matches."""
-        if monotonic() >= self._walked_at + WALK_SECONDS:
+        if self._clock() >= self._walked_at + WALK_SECONDS:
             self.walk()
-        until, count = monotonic() + WORK_SECONDS, 0
+        until, count = self._clock() + WORK_SECONDS, 0
         pending = self._store.moves.pending()
         for match_id in sorted(pending & self._pending):  # still pending since the previous round
             count += self._archive(match_id, go_on=True)
         self._pending = pending
         self._capacity.measure()
         early_ms = self._wait_ms if self._capacity.is_nearly_full else 0
-        while self._due and self._due[0][0] <= self._now() + early_ms and monotonic() < until:
+        while self._due and self._due[0][0] <= self._now() + early_ms and self._clock() < until:
             if stop is not None and stop.is_set():
                 break
             _, match_id = heappop(self._due)
@@ -89,7 +97,7 @@ class ArchiveRounds:
         """Find the matches that have ended, and schedule them for archiving."""
         for match_id, ended_at in self._archiver.finished(self._known):
             self._put_off(match_id, ended_at + self._wait_ms)
-        self._walked_at = monotonic()
+        self._walked_at = self._clock()
 
     def _put_off(self, match_id: str, until: int) -> None:
         self._known.add(match_id)

@@ -12,8 +12,10 @@ from time import monotonic
 import msgspec
 import structlog
 from msgspec.structs import replace
+from redis.exceptions import ResponseError
 
 from accounts.events import PauseReason
+from events import refusal_of
 from matches.context import Context
 from projections.lobby_follower import SERVER_GONE
 from projections.operations.faults import describe_fault
@@ -34,6 +36,7 @@ LOOK_SECONDS = 0.25
 RENEW_SECONDS = 1.0
 LOOK_AGAIN_MS = 30_000  # for deliveries that spectators see later
 RECONNECT_SECONDS = 0.5
+REFUSED_SECONDS = 1.0
 NOT_FOUND = 404
 LOCAL_SITE = "http://localhost:8000"
 
@@ -93,12 +96,7 @@ class Deliverer:
 
         def finish(delivery: Delivery) -> None:
             try:
-                self.deliver(delivery)
-            except SERVER_GONE as error:
-                _log.warning("no server", error=error)
-            except Exception as error:  # noqa: BLE001 - its fault must not affect the others
-                _log.exception("a delivery failed", delivery=delivery.id)
-                self._put_aside(delivery, error)
+                self.attempt(delivery)
             finally:
                 under_way.pop(delivery.id, None)
                 free.release()
@@ -137,6 +135,12 @@ class Deliverer:
             _log.warning("no server", error=error)
             stop.wait(RECONNECT_SECONDS)
             return None
+        except ResponseError as error:
+            if not refusal_of(error):
+                raise
+            _log.warning("a server takes no writes", error=error)
+            stop.wait(REFUSED_SECONDS)
+            return None
         if delivery is None and has_room:
             self._ended.wait(LOOK_SECONDS)
         return delivery
@@ -150,6 +154,19 @@ class Deliverer:
         if delivery is not None:
             self.deliver(delivery)
         return delivery
+
+    def attempt(self, delivery: Delivery) -> None:
+        """Send a claimed delivery. If that fails, the delivery is due again, and only it."""
+        try:
+            self.deliver(delivery)
+        except SERVER_GONE as error:
+            _log.warning("no server", error=error)
+        except Exception as error:  # noqa: BLE001 - its fault must not affect the others
+            if refusal_of(error):
+                _log.warning("a server takes no writes", error=error)
+                return
+            _log.exception("a delivery failed", delivery=delivery.id)
+            self._put_aside(delivery, error)
 
     def deliver(self, delivery: Delivery) -> None:
         """Send a claimed delivery, unless the webhook was removed or is paused or unconfirmed."""

@@ -25,6 +25,7 @@ from projections.operations.parked import WORKERS, Parked
 from projections.task_queue import Task, TaskQueue, knows, parse_tasks, parse_time_outs
 from projections.viewers import Viewers
 from workers.analyses import AnalysisJobs
+from workers.lost_matches import LostMatches
 from workers.queues import Queues, job_id
 from workers.search_slots import SearchSlots
 
@@ -91,6 +92,15 @@ class Sweeper:
         self._now = now
         self._clock = clock
         self._not_before: dict[Task, float] = {}
+        self._lost = LostMatches(
+            store=store,
+            due=due,
+            lobby=follower,
+            inbox=inbox,
+            analyses=analyses,
+            viewers=viewers,
+            parked=parked,
+        )
         self._leaving: frozenset[str] = frozenset()  # archived, but in the lobby at the last walk
 
     def run(self, stop: Event) -> None:
@@ -187,9 +197,10 @@ class Sweeper:
         return (*parse_tasks(match_id, head.waits), *parse_time_outs(match_id, head.waits))
 
     def walk(self, stop: Event | None = None) -> int:
-        """Repair all rows that are behind the heads of their matches. Return the number repaired.
+        """Repair all rows that differ from the heads of their matches. Return the number repaired.
 
-        A stop ends this early.
+        Rows of matches without a head are removed, a bounded number at a time. A stop ends this
+        early.
         """
         mended, leaving = 0, set[str]()
         resting = self._parked.resting()
@@ -198,12 +209,12 @@ class Sweeper:
             if stop and stop.is_set():
                 break
             rows = self._due.rows(match_id for match_id, _ in heads)
+            mended += sum(self._mend(name, head, rows[name]) for name, head in heads)
             known = self._lobby.heads(match_id for match_id, _ in heads)
             withdrawn: list[str] = []
             self._inbox.mend([entry for entry in heads if entry[0] not in resting])
             for match_id, head in heads:
                 listed = known[match_id]
-                mended += self._mend(match_id, head, rows[match_id])
                 if match_id in hidden or head.is_deleted:
                     withdrawn.append(match_id)
                     self._unlist(match_id, head, listed)
@@ -215,7 +226,7 @@ class Sweeper:
                     self._follower.follow_each([match_id])
             self._follower.mend_ratings(withdrawn)
         self._leaving = frozenset(leaving)
-        return mended
+        return mended + self._lost.forget()
 
     def _leave(self, match_id: str) -> bool:
         """Delete the lobby row of a match if it was archived before the last walk.

@@ -20,7 +20,7 @@ from matches.commands.timeouts import expire, run_out
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from matches.last_commit import take_commit
-from projections.match_cache import Match, MatchDeleted
+from projections.match_cache import Match, NoSuchMatch
 from projections.task_queue import WHOLE_MATCH, Task, parse_tasks
 from projections.timeline import Position
 from projections.undo_history import suspended_at
@@ -97,7 +97,7 @@ class Turns:
             return False
         try:
             table = self._context.cache.get(task.match_id).timeline.newest
-        except MatchDeleted:
+        except NoSuchMatch:
             return False  # answering raises the same error
         looked = self._queues.looked_at(task)
         return self._viewers.fall_asleep(task.match_id, table, looked)
@@ -137,7 +137,7 @@ class Turns:
         except (QuestionGone, MatchNotRunning, PhaseRunning):
             _log.debug("answered already")
             return 0
-        except MatchDeleted:
+        except NoSuchMatch:  # or the store has lost it
             _log.debug("the match was deleted")
             return 0
         except StoreFull:
@@ -160,7 +160,7 @@ class Turns:
         """Return a quick question that is new, or None. Older questions have jobs of their own."""
         try:
             match = self._context.cache.get(last.match_id)
-        except MatchDeleted:
+        except NoSuchMatch:
             return None
         with match.lock:
             position = match.timeline.tip()

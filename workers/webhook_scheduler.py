@@ -50,7 +50,7 @@ class WebhookScheduler:
         self._accounts = context.accounts.streams.store
         self._of_accounts = frozenset(self._accounts.feed_names())
         feeds = (*self._of_accounts, *context.store.feed_names())
-        self._feeds = FeedFollower(reader, GROUP, feeds)
+        self._feeds = FeedFollower(reader, GROUP, feeds, context.monotonic)
 
     def run(self, stop: Event) -> None:
         """Follow the feeds until stopped. If a server is unavailable, wait for it."""
@@ -74,9 +74,9 @@ class WebhookScheduler:
 
         Return how many there were.
         """
+        entries = self._feeds.wait(block_ms)
         if not self._live.is_whole():
             self._live.rebuild(account for account, _ in self._accounts.heads())
-        entries = self._feeds.wait(block_ms)
         for account in {entry.stream for entry in entries if entry.feed in self._of_accounts}:
             self._live.follow(account)
         if self._live.refresh():

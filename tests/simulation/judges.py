@@ -13,7 +13,9 @@ from formicary.upkeep.stored_match import StoredMatches
 from formicary.wiring import Wiring
 from games.game import AnyGame
 from tests.simulation.actors.clients import Record
-from tests.simulation.servers.losses import Loss, lost_links, lost_matches
+from tests.simulation.deliveries import find_undelivered
+from tests.simulation.servers.losses import lost_links, lost_matches
+from tests.simulation.servers.store import World
 
 SEAT_TAKEN = "seat-taken"  # by an endpoint of its own
 
@@ -22,23 +24,25 @@ EXPIRING = ("lease:*", "chain:*", "missed:*", "rq:job:*")  # keys of the jobs' s
 MOST_JOBS = 3  # that wait although every match is over: late copies of jobs
 
 
-def find_faults(wiring: Wiring, record: Record, losses: Sequence[Loss], empty: Redis) -> list[str]:
+def find_faults(wiring: Wiring, record: Record, world: World, empty: Redis) -> list[str]:
     """Return the promises that a finished simulation has broken.
 
     Args:
         wiring: a service on the same servers, through connections that do not fail.
         record: the answers that the clients received.
-        losses: what the server of events has lost.
+        world: the simulation, with what its servers have lost.
         empty: a client of an empty server, for the rebuild.
     """
+    losses = world.losses
     return [
         *record.faults,
         *_find_gone(wiring.store, record, lost_matches(losses)),
         *_find_lost(wiring.store, record, lost_links(losses)),
         *_find_broken(wiring.store, wiring.context.games, record),
         *_find_misread(wiring.store, record, lost_links(losses)),
-        *_find_wrong_models(wiring, empty, lost_matches(losses)),
+        *_find_wrong_models(wiring, empty),
         *_find_left_work(wiring),
+        *find_undelivered(wiring, world),
     ]
 
 
@@ -122,18 +126,13 @@ def _find_misread(store: Store, record: Record, lost: AbstractSet[str]) -> list[
     return faults
 
 
-def _find_wrong_models(wiring: Wiring, empty: Redis, lost: AbstractSet[str]) -> list[str]:
-    """Name each value of a read model that differs from a rebuild.
-
-    Values about a match that the store has lost as a whole are left out. They stay until
-    `formicary rebuild`, because the sweeper only visits stored matches (docs/assurance.md).
-    """
+def _find_wrong_models(wiring: Wiring, empty: Redis) -> list[str]:
+    """Name each value of a read model that differs from a rebuild."""
     fresh = FreshModels(wiring, empty)
     fresh.build(lambda _: None)
     fresh.count_numbers()
     kept = wiring.servers.jobs()
-    cells = dict.fromkeys(differing_cells(kept, fresh.client))
-    return [f"read model: {cell}" for cell in cells if not any(name in str(cell) for name in lost)]
+    return [f"read model: {cell}" for cell in dict.fromkeys(differing_cells(kept, fresh.client))]
 
 
 def _find_left_work(wiring: Wiring) -> list[str]:

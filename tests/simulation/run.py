@@ -16,6 +16,7 @@ from tests.simulation.actors.processes import (
     sweep,
     work,
 )
+from tests.simulation.actors.webhooks import Subscriber, deliver, schedule_deliveries
 from tests.simulation.clock_guard import simulated_time
 from tests.simulation.judges import find_faults
 from tests.simulation.plan import LEAST_COMMANDS, LEAST_FAULTS, Plan
@@ -24,6 +25,7 @@ from tests.simulation.servers.faults import JOBS, Durability
 from tests.simulation.servers.losses import lost_links
 from tests.simulation.servers.store import JudgeServers, SimulatedServer, World
 
+SUBSCRIBED = 2  # matches that a webhook reports
 FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
 QUIET_SECONDS = 35.0  # after the end of all matches: two walks of the sweeper
 CALM_SECONDS = 60.0  # the longest time from the last fault to the end of all matches
@@ -52,6 +54,7 @@ class Verdict(NamedTuple):
         durability: what the store promised.
         scripts: the number of runs of each script, by path.
         roles: the number of calls to stores by each role.
+        delivered: the number of deliveries that the receiver of webhooks got.
     """
 
     plan: Plan
@@ -64,6 +67,7 @@ class Verdict(NamedTuple):
     durability: Durability
     scripts: Counter[str]
     roles: Counter[str]
+    delivered: int = 0
 
     @property
     def counts(self) -> bool:
@@ -109,7 +113,7 @@ class Simulation:
             wiring = SimulatedWiring(world, JudgeServers(world), self._games)
             empty = SimulatedServer(JOBS, world.scheduler).client()
             if not faults:
-                faults = find_faults(wiring, self._record, world.losses, empty)
+                faults = find_faults(wiring, self._record, world, empty)
         return Verdict(
             self._plan,
             faults,
@@ -121,6 +125,7 @@ class Simulation:
             world.durability,
             _count_scripts(world),
             world.roles,
+            len(world.receiver.bodies),
         )
 
     def _is_over(self) -> bool:
@@ -142,6 +147,9 @@ class Simulation:
         world, games = self._world, self._games
         for name, role in (("dispatcher", dispatch), ("sweeper", sweep)):
             Process(world, name, games, role)
+        Process(world, "scheduler", games, schedule_deliveries)
+        for number in range(1 + self._plan.seed % 2):
+            Process(world, f"deliverer {number}", games, deliver)
         for number in (1, 2):
             Process(world, f"worker {number}", games, work)
         for number in range(self._matches):
@@ -155,6 +163,10 @@ class Simulation:
         answer = client.post("/v1/matches", {"game": ANTHILL.name, "seats": bots})
         match_id = answer.json["id"]
         self._record.matches.append(match_id)
+        if number < SUBSCRIBED:
+            subscriber = Subscriber(self._client(), f"Ada {number}", self._world.receiver)
+            subscribe = partial(subscriber.subscribe, match_id)
+            self._world.scheduler.spawn(f"subscriber {number}", subscribe)
         spectator = Follower(self._client(), self._world, match_id)
         self._world.scheduler.spawn(f"spectator {number}", spectator.follow)
         for seat, plan in enumerate(bots):

@@ -9,8 +9,8 @@ from tests.simulation.run import SCRIPTS, Verdict
 from tests.simulation.servers.faults import FAULTS
 
 LOSING = ("everysec", "replica")  # the stores that may lose acknowledged commands
-ROLES = ("api", "dispatcher", "sweeper", "worker")
-# Scripts of what the simulation does not have: the archive, webhooks, administrators, searches,
+ROLES = ("api", "deliverer", "dispatcher", "scheduler", "sweeper", "worker")
+# Scripts of what the simulation does not have: the archive, administrators, searches,
 # sleeping matches, and lists of requests that are read.
 NOT_SIMULATED = frozenset(
     {
@@ -21,7 +21,6 @@ NOT_SIMULATED = frozenset(
         "events/hide.lua",
         "projections/requests/push.lua",
         "projections/viewers.lua",
-        "webhooks/schedule.lua",
         "workers/push.lua",  # a part of two other scripts
         "workers/search_slots.lua",
     }
@@ -34,6 +33,7 @@ class Tally:
     Attributes:
         seeds: the number of seeds that count.
         commands: the number of acknowledged commands.
+        delivered: the number of received deliveries of webhooks.
     """
 
     def __init__(self, verdicts: Iterable[Verdict]) -> None:
@@ -41,7 +41,7 @@ class Tally:
         self._scripts: Counter[str] = Counter()
         self._roles: Counter[str] = Counter()
         self._lost: Counter[str] = Counter()
-        self.seeds = self.commands = 0
+        self.seeds = self.commands = self.delivered = 0
         for verdict in verdicts:
             self._faults.update(verdict.taken)
             self._scripts.update(verdict.scripts)
@@ -49,6 +49,7 @@ class Tally:
             self._lost[verdict.durability] += verdict.lost
             self.seeds += verdict.counts
             self.commands += verdict.commands
+            self.delivered += verdict.delivered
 
     def rows(self) -> Mapping[str, int]:
         """Return the number of hits of each fault, script and role."""
@@ -58,6 +59,7 @@ class Tally:
             **{f"lost: acknowledged commands, {name}": self._lost[name] for name in LOSING},
             **{f"script: {name}": self._scripts[name] for name in scripts},
             **{f"role: {name}": self._roles[name] for name in ROLES},
+            "deliveries of webhooks": self.delivered,
         }
 
     def missed(self) -> list[str]:

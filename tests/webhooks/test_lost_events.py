@@ -121,6 +121,25 @@ def test_an_event_at_a_lost_version_is_sent(world, people, is_known):
     assert not set(lost) & set(sent)
 
 
+def test_a_webhook_is_found_again_if_the_server_of_jobs_restarts_without_it(
+    world, people, monkeypatch
+):
+    """Before, the account's webhooks were silent until its next change."""
+    match_id, run = begin(world, people), ["first"]
+    monkeypatch.setattr(world.redis, "info", lambda _: {"run_id": run[0]})
+    world.notice()
+    account, version = account_of(people[0]), world.version(match_id)
+
+    run[0] = "second"
+    world.redis.hdel("webhooks:live", account)
+    world.redis.decr("webhooks:live:revision")
+    world.send(match_id, people[1], workers=1)
+    world.notice()
+    world.deliver()
+
+    assert events_of(world.take_deliveries()) == world.events_after(match_id, version)
+
+
 def test_what_was_sent_is_not_sent_again_after_a_restored_backup(world, people):
     """The feeds are read from their start, and yield the ids that were already sent."""
     match_id = begin(world, people)

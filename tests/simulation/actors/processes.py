@@ -1,4 +1,4 @@
-"""The processes of a simulated service: API, dispatcher, workers and sweeper.
+"""The processes of a simulated service: API, dispatcher, workers, sweeper and deliverers.
 
 Each has its own wiring and its own connections. A process that dies is started again after a
 while, with nothing left of its memory.
@@ -25,9 +25,11 @@ from games.game import AnyGame
 from projections.lobby_follower import SERVER_GONE
 from service.app import create_app
 from tests.simulation.scheduler import Actor, Scheduler
+from tests.simulation.servers.receiver import RECEIVER, SimulatedSender
 from tests.simulation.servers.store import Life, ProcessDied, ProcessServers, World
 from workers import jobs
 from workers.claims import Claimed, work_on
+from workers.deliver import Deliverer
 from workers.dispatch import BLOCK_MS, RECONNECT_SECONDS, REFUSED_SECONDS
 from workers.queues import QUEUES
 from workers.rq.worker import BELL_SECONDS
@@ -62,6 +64,19 @@ class SimulatedWiring(Wiring):
             now=scheduler.now_ms,
             monotonic=scheduler.monotonic,
             telemetry=SimulatedTelemetry(scheduler),
+            webhook_hosts=(RECEIVER,),
+        )
+        self._receiver, self._draw = world.receiver, scheduler.random.uniform
+
+    def deliverer(self) -> Deliverer:
+        """Return a new deliverer, whose requests go to the receiver of the simulation."""
+        sender = SimulatedSender(self._receiver)
+        return Deliverer(
+            self.context,
+            self.webhooks,
+            sender,
+            jitter=lambda: self._draw(-1, 1),
+            parked=self.parked,
         )
 
     def _random(self) -> Callable[[int], bytes]:
@@ -227,7 +242,11 @@ class ApiProcess:
                     self._world, ProcessServers(self._world, self._life), self._games
                 )
                 app = create_app(
-                    wiring.context, wiring.lobby, analyses=wiring.analyses, inbox=wiring.inbox
+                    wiring.context,
+                    wiring.lobby,
+                    analyses=wiring.analyses,
+                    inbox=wiring.inbox,
+                    webhooks=wiring.webhooks,
                 )
             except RedisError as error:
                 raise Unreachable(str(error)) from None

@@ -147,6 +147,19 @@ PLANTS = (
         "            pass\n",
     ),
     Plant("an emptied task queue stays empty", _SWEEP, "self.walk(stop)", "pass"),
+    Plant("the rows of a lost match stay", _SWEEP, "mended + self._lost.forget()", "mended"),
+    Plant(
+        "a delivery that was not received is not sent again",
+        "webhooks/deliveries.py",
+        "    if not reply.fault:\n",
+        "    if reply:\n",
+    ),
+    Plant(
+        "webhooks are silent after a restart of the server of jobs",
+        "webhooks/live.py",
+        "whole is not None and whole.decode() == self._read_run()",
+        "whole is not None",
+    ),
     Plant(
         "a match that lags in the lobby is not repaired",
         _SWEEP,

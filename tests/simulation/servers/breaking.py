@@ -67,6 +67,7 @@ class ServerBreaker:
 
     def _empty(self, _: SimulatedServer, __: float) -> None:
         self._world.servers[JOBS].client().flushall()
+        self._world.emptied_at = self._world.scheduler.monotonic()
 
     def _send_twice(self, _: SimulatedServer, __: float) -> None:
         """Put each job that is known to the server of jobs into its queue once more."""
@@ -100,7 +101,9 @@ class ServerBreaker:
         if world.faults.is_over:
             return
         data.go_on_from(copied)
-        if server.kind == EVENTS:
+        if server.kind == JOBS:
+            world.emptied_at = scheduler.monotonic()
+        else:
             times = since, scheduler.monotonic()
             loss = make_loss(fault, world.durability, times, kept, before)
             world.losses.append(loss)

@@ -148,8 +148,10 @@ class SimulatedSocket(FakeSocket):
     def _process_command(self, fields: list[bytes]) -> None:
         data = self._server
         name, arguments = extract_command(fields)
-        if name == "wait":  # which fakeredis lacks
-            reply: Any = data.wait_for_replica(int(arguments[1]) / 1000)
+        if name in ("wait", "info"):  # which fakeredis lacks
+            reply: Any = f"run_id:{data.life}".encode()
+            if name == "wait":
+                reply = data.wait_for_replica(int(arguments[1]) / 1000)
             data.calls.append(Call(data.now(), self._fileno, fields, reply))
             self.put_response(reply)
             return

@@ -26,6 +26,7 @@ from tests.simulation.servers.faults import (
     Faults,
 )
 from tests.simulation.servers.losses import Loss
+from tests.simulation.servers.receiver import Receiver
 
 REPLY_SECONDS = 5.0  # until a reply that got lost is given up
 READS = (
@@ -112,6 +113,8 @@ class World:
         servers: the servers, by kind.
         durability: what the store promises about acknowledged commands.
         losses: the writes that the server of events has lost.
+        emptied_at: the simulated time at which the server of jobs has lost data for the last time.
+        receiver: the receiver of webhooks.
         roles: the number of calls to a store by each role.
         is_api_starting: whether an API process is starting. Two of them must not start at once:
             `functools.cached_property` has a lock that they share, until Python 3.12.
@@ -125,6 +128,8 @@ class World:
         self.servers = {kind: SimulatedServer(kind, self.scheduler) for kind in (EVENTS, JOBS)}
         self.durability: Durability = DURABILITIES[plan.seed % len(DURABILITIES)]
         self.losses: list[Loss] = []
+        self.emptied_at = 0.0
+        self.receiver = Receiver(self.scheduler, self.faults)
 
     def calm(self) -> None:
         """End all faults."""
@@ -176,6 +181,8 @@ class SimulatedConnection(FakeRedisConnection):
     def send_packed_command(self, command: Any, check_health: bool = True) -> None:
         """Send commands. The fault of the call comes before or after their effect."""
         packed = b"".join([command] if isinstance(command, bytes) else command)
+        if not packed:  # a read of no entries sends nothing
+            return
         self._fault = self._begin(packed)
         super().send_packed_command([packed], check_health)
         if self._fault == "death after":

@@ -1,6 +1,9 @@
 """Rounds of the archiver: selected matches, timing, and recovery after a kill at any step."""
 
+from threading import Event
+
 import pytest
+from redis.exceptions import ResponseError
 
 from events.archive import ArchiveAway
 from events.keys import match_keys
@@ -223,6 +226,27 @@ def test_a_match_that_was_deleted_while_it_was_packed_leaves_no_pack(service, mo
     assert service.store.head(match_id).is_deleted
     assert list(service.archive.matches()) == []
     assert list(service.wiring.rows._all_before(None, None)) == []
+
+
+def test_rounds_wait_for_a_store_whose_disk_is_full(service, monkeypatch):
+    """Before, the thread ended, and nothing was archived until the next start."""
+    match_id, stop, refused = service.over(), Event(), []
+    begin = service.store.moves.begin
+
+    def refuse_once(match_id):
+        if not refused:
+            refused.append(match_id)
+            raise ResponseError("MISCONF Errors writing to the AOF file: No space left on device")
+        stop.set()
+        return begin(match_id)
+
+    monkeypatch.setattr(service.store.moves, "begin", refuse_once)
+    monkeypatch.setattr(rounds_module, "ROUND_SECONDS", 0.0)
+    monkeypatch.setattr(rounds_module, "WALK_SECONDS", 0.0)
+    rounds(service).run(stop)
+
+    assert refused == [match_id]
+    assert service.store.head(match_id).is_archived
 
 
 def test_matches_go_at_once_where_memory_is_short(service, monkeypatch):

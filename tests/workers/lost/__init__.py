@@ -1,0 +1,1 @@
+"""Tests of what remains about matches that the store has lost."""
