@@ -61,6 +61,10 @@ class Vault:
         """Return the string with which a webhook's receiver must answer a challenge."""
         return _spell(self._derive("webhook-challenge", str(webhook), delivery))
 
+    def mail_stop(self, webhook: int) -> str:
+        """Return the string with which the receiver of a webhook's mail ends it."""
+        return _spell(self._derive("mail-stop", str(webhook)))
+
     def push_root(self) -> bytes:
         """Return the 32 bytes from which the account's key for push services is derived."""
         return self._derive("push")

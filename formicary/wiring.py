@@ -48,6 +48,7 @@ from projections.task_queue import TaskQueue
 from projections.viewers import Viewers
 from projections.withdrawal_watch import EVERY_SECONDS
 from webhooks.addresses import AddressGuard
+from webhooks.mail.server import MailServer
 from webhooks.manage import Webhooks
 from webhooks.sender import Sender
 from workers import jobs
@@ -129,6 +130,7 @@ class Wiring:
             never.
         webhook_hosts: the internal hosts that webhooks may connect to.
         site: the address of the pages, which messages to people lead to.
+        mail: the mail server; None if no mail is offered.
         open_days: the days after which a match ends if its seats are not taken; None for never.
         archive: the archive of finished matches; None if there is none.
         memory_mb: the memory limit of each event server; None to use the server's own limit.
@@ -157,6 +159,7 @@ class Wiring:
         sleep_seconds: float | None = None,
         webhook_hosts: Sequence[str] = (),
         site: str = LOCAL_SITE,
+        mail: MailServer | None = None,
         open_days: int | None = None,
         archive: Archive | None = None,
         memory_mb: int | None = None,
@@ -187,7 +190,7 @@ class Wiring:
         self.turns = self.telemetry.make_turns(self.context, self.queues, self.slots, self.viewers)
         self.site = site
         self.guard = AddressGuard(webhook_hosts)
-        self.webhooks = Webhooks(self.context, jobs_client, self.guard)
+        self.webhooks = Webhooks(self.context, jobs_client, self.guard, mail=mail)
         self.context.matches_of = self._matches_of
         self.context.note_damage = Parked(servers.notes(), self.context.now).note_damage
 
@@ -384,6 +387,7 @@ def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) 
         sleep_seconds=chosen.sleep_seconds,
         webhook_hosts=chosen.webhook_hosts,
         site=chosen.pages,
+        mail=chosen.mail_server,
         open_days=chosen.open_days,
         telemetry=telemetry_of(chosen, servers.notes()),
         archive=open_archive(chosen, keys.archive),

@@ -35,6 +35,7 @@ from service.limits.guard import Limits
 from service.live.hub import Hub, NotesFeed
 from service.live.messages import LiveMessages
 from service.page.pages import add_pages, show_missing_page
+from service.page.unsubscribe import add_unsubscribe_page
 from service.presence.log import PresenceLog
 from service.problems.batch_problems import add_batch_problems
 from service.problems.errors import RecordOnly
@@ -123,6 +124,7 @@ def _make_app(api: ApiContext) -> Flask:
     add_batch_problems(app)
     _add_resources(app, api)
     add_pages(app, api.context.games)
+    add_unsubscribe_page(app, api)
     add_log_files(app, api.context)
     add_document(app, api)
     add_messages(app, api)

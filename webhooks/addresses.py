@@ -142,7 +142,7 @@ class AddressGuard:
         literal = _literal(target.host)
         if literal is not None:
             self._check_public(literal)
-        elif "." not in target.host or target.host.rpartition(".")[2] in _INSIDE_NAMES:
+        elif is_internal_name(target.host):
             raise AddressRefused("its host is an internal name")
 
     def find_addresses(self, target: Target, seconds: float = RESOLVE_SECONDS) -> list[Address]:
@@ -186,6 +186,11 @@ class AddressGuard:
     def _check_public(self, address: Address) -> None:
         if not is_public(address) or self._is_inside(address):
             raise AddressRefused("it leads to this machine or an internal network")
+
+
+def is_internal_name(host: str) -> bool:
+    """Return whether a host name, in lower case, is only known inside a network."""
+    return "." not in host or host.rpartition(".")[2] in _INSIDE_NAMES
 
 
 def _split(url: str) -> tuple[str, str, str]:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webhooks.sender import GONE, PostResult
+from webhooks.sender import PostResult
 
 MINUTE, HOUR = 60, 3600
 PAUSES_SECONDS = (
@@ -128,7 +128,7 @@ def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Del
     if delivery.kind in ("challenge", "test"):
         pauses = CHALLENGE_PAUSES_SECONDS if delivery.kind == "challenge" else ()
     is_late = at - delivery.since > sum(PAUSES_SECONDS) * 1000  # no attempts for too long
-    if reply.status == GONE or is_late or len(attempts) > len(pauses):
+    if reply.is_gone or is_late or len(attempts) > len(pauses):
         return replace(delivery, attempts=attempts, state="dead", due=0)
     pause = pauses[len(attempts) - 1] * (1 + JITTER * jitter)
     if reply.status in _MAY_ASK:

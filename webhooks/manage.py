@@ -27,9 +27,12 @@ from webhooks.addresses import AddressGuard
 from webhooks.deliveries import Delivery, State, delivery_id, send_again
 from webhooks.kept_bodies import KeptBodies
 from webhooks.live import LiveWebhooks
+from webhooks.mail.addresses import read_address
+from webhooks.mail.limits import MailLimits
+from webhooks.mail.server import MailServer
 from webhooks.messages.push import public_key_of
 from webhooks.schedule import LogPage, Schedule
-from webhooks.subscriptions import Details, Subscription, Subscriptions, seal_details
+from webhooks.subscriptions import MAIL, Details, Subscription, Subscriptions, seal_details
 
 
 class NoSuchDelivery(Exception):
@@ -65,15 +68,27 @@ class Webhooks:
         context: the context with accounts and matches.
         client: a connection to the job server that returns bytes.
         guard: refuses addresses in internal networks.
+        mail: the mail server; None if no mail is offered.
 
     Attributes:
+        mail: the same.
+        mail_limits: the counters of mail.
         schedule: the schedule of deliveries.
         subscriptions: the webhooks of all accounts.
         live: the index of webhooks by account and match.
         bodies: the stored bodies of deliveries.
     """
 
-    def __init__(self, context: Context, client: Redis, guard: AddressGuard) -> None:
+    def __init__(
+        self,
+        context: Context,
+        client: Redis,
+        guard: AddressGuard,
+        *,
+        mail: MailServer | None = None,
+    ) -> None:
+        self.mail = mail
+        self.mail_limits = MailLimits(client, context.now)
         self.schedule = Schedule(client, context.now)
         self.subscriptions = Subscriptions(context.accounts)
         self.live = LiveWebhooks(client, self.subscriptions, self.schedule)
@@ -97,15 +112,27 @@ class Webhooks:
         """Return the public key with which a browser of the account subscribes."""
         return public_key_of(self._accounts.open_vault(account).push_root())
 
+    def seal_mail(self, account: str, url: str) -> str:
+        """Return the mail address of a URL, encrypted with the account's vault.
+
+        Raises:
+            AddressRefused: see `webhooks.mail.addresses.read_address`.
+        """
+        return self._accounts.open_vault(account).seal(read_address(url), 0)
+
     def subscribe(self, account: str, details: Details, asked: AccountRequest) -> MadeSecret:
         """Create a webhook and send a challenge to its receiver.
 
         Raises:
             AddressRefused, NameNotFound: its address is internal, or cannot be resolved.
             NoSuchMatch: the account may not see the match in the details.
+            TooMuchMail: the account or the mail address has had the mail of a day.
             AccountError, KeyReused: see `accounts.execute.execute`.
         """
-        self._guard.check(details.url)
+        if details.shape == MAIL:
+            self._count_mail(account, details)
+        else:
+            self._guard.check(details.url)
         if details.match_id:
             read.authenticate_reader(self._context, details.match_id, ProvenKey("", account))
         made = execute(self._accounts, account, SubscribeWebhook(seal_details(details)), asked)
@@ -171,6 +198,23 @@ class Webhooks:
         self.live.follow(account)
         return True
 
+    def is_stop_token(self, account: str, number: int, token: str) -> bool:
+        """Return whether a token ends the mail of a webhook, which may have been removed."""
+        expected = self.subscriptions.stop_token(account, number)
+        return bool(expected) and compare_digest(expected.encode(), token.encode())
+
+    def stop_mail(self, account: str, number: int) -> None:
+        """End the mail of a webhook, whose token was right. It may have been removed before.
+
+        The person of an address that was never confirmed gets no other challenges for a while.
+        """
+        webhook = self.subscriptions.find(account, number)
+        if webhook is None:
+            return
+        if not webhook.is_confirmed:
+            self.mail_limits.refuse(self.subscriptions.mail_address(webhook))
+        self.remove(account, number)
+
     def remove(self, account: str, number: int) -> None:
         """Remove a webhook and delete its delivery log."""
         webhook = self.get(account, number)
@@ -187,7 +231,14 @@ class Webhooks:
         It is sent only once per idempotency key.
         """
         webhook = self.get(account, number)
+        self._count_mail(account, webhook.details)
         return self._add(webhook, "test" if webhook.is_confirmed else "challenge", key)
+
+    def _count_mail(self, account: str, details: Details) -> None:
+        """Count a mail that the account requests by itself. Raises `TooMuchMail`."""
+        if details.shape == MAIL:
+            address = self._accounts.open_vault(account).open(details.address)
+            self.mail_limits.take_request(account, address)
 
     def _add(self, webhook: Subscription, kind: Literal["challenge", "test"], key: str) -> Delivery:
         now = self._accounts.now()
@@ -229,6 +280,7 @@ class Webhooks:
             raise NoSuchDelivery
         if webhook.status != "active" and earlier.kind not in ("challenge", "test"):
             raise WebhookNotActive(webhook.status)
+        self._count_mail(account, webhook.details)
         again = send_again(earlier, self._accounts.now())
         self.schedule.put(again)
         return again

@@ -33,6 +33,8 @@ Fault: TypeAlias = Literal[
     "malformed-answer",
     "address-refused",
     "not-echoed",
+    "no-mailbox",
+    "mail-off",
 ]
 
 
@@ -40,7 +42,8 @@ class PostResult(Struct, frozen=True):
     """The result of a request to a receiver.
 
     Attributes:
-        status: the status code of the response; None if there was none.
+        status: the status code of the response, or the code of an SMTP reply; None if there was
+            none.
         fault: the reason why it does not count as delivered; empty if it does.
         milliseconds: its duration in milliseconds.
         body: the beginning of the response's body, if it was requested.
@@ -52,6 +55,11 @@ class PostResult(Struct, frozen=True):
     milliseconds: int
     body: bytes = b""
     retry_after: int = 0
+
+    @property
+    def is_gone(self) -> bool:
+        """True if the receiver no longer exists, so that no other attempt can succeed."""
+        return self.status == GONE or self.fault == "no-mailbox"
 
 
 class Sender:

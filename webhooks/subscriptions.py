@@ -23,9 +23,11 @@ from webhooks.deliveries import webhook_name
 
 Wanted: TypeAlias = Literal["asked", "clock-low", "event", "finished", "invited"]
 WANTED: tuple[Wanted, ...] = get_args(Wanted)
-Shape: TypeAlias = Literal["standard", "discord", "slack", "ntfy", "push"]
+Shape: TypeAlias = Literal["standard", "discord", "slack", "ntfy", "push", "mail"]
 STANDARD: Shape = "standard"
 PUSH: Shape = "push"
+MAIL: Shape = "mail"
+MAILTO = "mailto:"  # the only URL of the shape `mail`, whose address is sealed by itself
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 MUTED_MOST = 100  # matches per webhook
 OVERLAP_MS = 24 * 3600 * 1000  # the previous secret also signs for this time
@@ -63,14 +65,16 @@ class Details(Struct, frozen=True, omit_defaults=True):
     """The details of a webhook as entered by a person.
 
     Attributes:
-        url: the address of the receiver.
+        url: the address of the receiver; `MAILTO` for mail.
         events: the kinds of events to send.
         match_id: the only match to report; empty for all matches of the account.
-        shape: the form of the deliveries: `standard` for programs, that of a chat, or `push` for
-            the notifications of a browser.
+        shape: the form of the deliveries: `standard` for programs, that of a chat, `push` for the
+            notifications of a browser, or `mail`.
         keys: the keys of the browser; None unless the shape is `push`.
         muted: the ids of matches that are not reported.
         quiet: the time of each day at which nothing is sent; None if there is none.
+        address: the mail address, encrypted with the account's vault once more, so that nothing
+            that shows the details shows it; empty unless the shape is `mail`.
     """
 
     url: str
@@ -80,6 +84,7 @@ class Details(Struct, frozen=True, omit_defaults=True):
     keys: PushKeys | None = None
     muted: tuple[str, ...] = ()
     quiet: QuietHours | None = None
+    address: str = ""
 
 
 class Subscription(Struct, frozen=True, kw_only=True):
@@ -203,6 +208,17 @@ class Subscriptions:
         vault = self._accounts.streams.vault(webhook.account)
         about = "" if webhook.is_for_people else delivery
         return vault.webhook_challenge(webhook.number, about) if vault else ""
+
+    def mail_address(self, webhook: Subscription) -> str:
+        """Return the address of a webhook's mail. Return "" if there is none, or no account."""
+        vault = self._accounts.streams.vault(webhook.account)
+        sealed = webhook.details.address
+        return vault.open(sealed) if vault and sealed else ""
+
+    def stop_token(self, account: str, number: int) -> str:
+        """Return the string that ends a webhook's mail, or "" if the account no longer exists."""
+        vault = self._accounts.streams.vault(account)
+        return vault.mail_stop(number) if vault else ""
 
     def confirm(self, account: str, number: int) -> bool:
         """Record that a receiver has echoed its challenge.

@@ -23,12 +23,13 @@ from projections.operations.parked import Parked
 from webhooks.bodies import NotYet, build_body, find_sight, is_answered
 from webhooks.deliveries import Delivery, State, settle
 from webhooks.kept_bodies import SeatLost
+from webhooks.mail.post import MailPost
 from webhooks.manage import Webhooks
 from webhooks.messages.requests import write_request
 from webhooks.quiet import quiet_until
 from webhooks.schedule import QUICK_MS, Outcome
-from webhooks.sender import GONE, PostResult, Sender
-from webhooks.subscriptions import PUSH, Subscription
+from webhooks.sender import PostResult, Sender
+from webhooks.subscriptions import MAIL, PUSH, Subscription
 
 AT_ONCE = 32
 END_SECONDS = 6.0  # for running deliveries after a stop
@@ -81,6 +82,7 @@ class Deliverer:
         self._live = webhooks.live
         self._bodies = webhooks.bodies
         self._sender = sender
+        self._mail = MailPost(context, webhooks, site)
         self._now = context.now
         self._jitter = jitter
         self._renew_at = 0.0
@@ -228,10 +230,22 @@ class Deliverer:
         if body is None:
             self._schedule.drop(delivery)
             return
+        reply = self._send(webhook, delivery, body, challenge)
+        if reply is None:
+            self._schedule.put(replace(delivery, state="dead", due=0))
+        else:
+            self._settle(webhook, delivery, reply)
+
+    def _send(
+        self, webhook: Subscription, delivery: Delivery, body: bytes, challenge: str
+    ) -> PostResult | None:
+        """Make an attempt. Return None if the limit of the webhook's mail is reached."""
+        if webhook.details.shape == MAIL:
+            return self._mail.send(webhook, delivery, body)
         headers, content = write_request(self._context, webhook, delivery, body, self._site)
         echo = "" if webhook.is_for_people else challenge
         reply = self._sender.post(webhook.details.url, headers, content, reads=bool(echo))
-        self._settle(webhook, delivery, _judge(reply, echo))
+        return _judge(reply, echo)
 
     def _build(self, webhook: Subscription, delivery: Delivery, challenge: str) -> bytes | None:
         """Return the body for programs. Return None if nothing is to be sent any more.
@@ -269,7 +283,7 @@ class Deliverer:
 
     def _settle(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> None:
         """Store the result of an attempt, and apply its consequences to the webhook."""
-        if webhook.details.shape == PUSH and reply.status in (NOT_FOUND, GONE):
+        if webhook.details.shape == PUSH and (reply.is_gone or reply.status == NOT_FOUND):
             self._remove(webhook, delivery)
             return
         after = settle(replace(delivery, is_unseen=False), reply, self._now(), self._jitter())
@@ -278,7 +292,7 @@ class Deliverer:
             self._subscriptions.confirm(webhook.account, webhook.number)
             self._live.follow(webhook.account)
         elif after.state == "dead" and self._is_hopeless(webhook, after, reply):
-            reason: PauseReason = "gone" if reply.status == GONE else "failing"
+            reason: PauseReason = "gone" if reply.is_gone else "failing"
             self._subscriptions.pause(webhook.account, webhook.number, reason)
             self._live.follow(webhook.account)
         self._schedule.put(after, _outcome_of(reply))
@@ -301,7 +315,7 @@ class Deliverer:
         """
         if delivery.kind in ("challenge", "test"):
             return False
-        if reply.status == GONE:
+        if reply.is_gone:
             return True
         return self._schedule.delivered_at(webhook.name) < delivery.attempts[0].at
 

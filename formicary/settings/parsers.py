@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
+from email_validator import EmailNotValidError, validate_email
+
 from events.connections import Wait
 from events.connections.addresses import read_address
 from service.limits.policies import Policy, read_policies
@@ -132,6 +134,22 @@ def parse_site(variable: str, text: str) -> str:
     if not _SITE.fullmatch(site):
         raise ValueError(f"{variable}: {text!r} is not an address like https://example.org/ants")
     return site
+
+
+def parse_smtp(variable: str, text: str) -> str:
+    """Return the URL of a mail server, which is checked together with its password."""
+    if not text.startswith(("smtp://", "smtps://")):
+        raise ValueError(f"{variable} must begin with smtp:// or smtps://")
+    return text
+
+
+def parse_mail_address(variable: str, text: str) -> str:
+    """Validate and return a mail address, in ASCII."""
+    try:
+        address = validate_email(text, check_deliverability=False, allow_smtputf8=False)
+    except EmailNotValidError as error:
+        raise ValueError(f"{variable}: {error}") from error
+    return address.ascii_email or text
 
 
 def parse_wait(variable: str, text: str) -> Wait | None:

@@ -35,7 +35,9 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     _check_origins(settings)
     if settings.streams >= settings.connections:
         raise ValueError("FORMICARY_STREAMS must be below FORMICARY_CONNECTIONS")
-    return replace(settings, **_read_passwords(settings, environ))
+    settings = replace(settings, **_read_passwords(settings, environ))
+    _check_mail(settings)
+    return settings
 
 
 def _check_addresses(settings: Settings) -> None:
@@ -55,6 +57,16 @@ def _check_origins(settings: Settings) -> None:
             raise ValueError(
                 f"FORMICARY_PASSKEY_ORIGINS: {origin} is not at FORMICARY_PASSKEY_DOMAIN"
             )
+
+
+def _check_mail(settings: Settings) -> None:
+    """Raise a ValueError unless the mail server is valid and has a sender."""
+    if settings.smtp and not settings.mail_from:
+        raise ValueError("FORMICARY_SMTP needs the address of a sender: FORMICARY_MAIL_FROM")
+    try:
+        _ = settings.mail_server
+    except ValueError as error:
+        raise ValueError(f"FORMICARY_SMTP: {error}") from None
 
 
 def _is_cluster(url: str | None) -> bool:

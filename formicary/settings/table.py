@@ -19,9 +19,11 @@ from formicary.settings.parsers import (
     parse_folder,
     parse_hosts,
     parse_limits,
+    parse_mail_address,
     parse_origins,
     parse_path,
     parse_site,
+    parse_smtp,
     parse_text,
     parse_token,
     parse_wait,
@@ -29,6 +31,7 @@ from formicary.settings.parsers import (
 )
 from formicary.settings.witnesses import WitnessAddress, parse_witnesses
 from service.limits.policies import DEFAULTS, Policy
+from webhooks.mail.server import MailServer, read_server
 
 LogForm: TypeAlias = Literal["json", "console"]
 FORMS: tuple[LogForm, ...] = ("console", "json")  # log formats
@@ -281,6 +284,25 @@ class Settings(Struct, frozen=True, kw_only=True):
             ),
         ),
     ] = None
+    smtp: Annotated[
+        str | None,
+        Setting(
+            "FORMICARY_SMTP",
+            parse_smtp,
+            "The mail server that takes mail to people, such as"
+            " `smtp://user:password@mail.example.org:587`, or `smtps://` for TLS from the start."
+            " The password may be in a file. Without it, no mail is offered.",
+            file_variable="FORMICARY_SMTP_PASSWORD_FILE",
+        ),
+    ] = None
+    mail_from: Annotated[
+        str | None,
+        Setting(
+            "FORMICARY_MAIL_FROM",
+            parse_mail_address,
+            "The address that mail comes from. It is needed if there is a mail server.",
+        ),
+    ] = None
     partitions: Annotated[
         int | None,
         Setting(
@@ -391,6 +413,11 @@ class Settings(Struct, frozen=True, kw_only=True):
             " and the public key that `formicary witness` prints.",
         ),
     ] = ()
+
+    @property
+    def mail_server(self) -> MailServer | None:
+        """The mail server; None if there is none."""
+        return read_server(self.smtp, self.mail_from) if self.smtp and self.mail_from else None
 
     @property
     def tlog_url(self) -> str | None:

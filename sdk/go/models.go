@@ -9580,15 +9580,14 @@ type WatchedByMinutes struct {
 
 // Webhook is a part of a request or an answer.
 type Webhook struct {
-	// The address to deliver to.
+	// The address to deliver to, such as `mailto:anna@example.org`.
 	URL string `json:"url"`
 	// The types of events to deliver.
 	Events []WebhookKind `json:"events"`
 	// The only match to report on; by default all matches of the account.
 	Match string `json:"match,omitempty"`
 	// The form of the deliveries: `standard` for programs (the default), one sentence with a
-	// link as the webhooks of a chat expect it, or `push` for the notifications of a browser,
-	// whose endpoint is the address.
+	// link for a chat or as `mail`, or `push` for a browser, whose endpoint is the address.
 	Shape WebhookShape `json:"shape,omitempty"`
 	// The keys of the browser, only for `push`.
 	Keys *PushKeys `json:"keys,omitempty"`
@@ -9682,6 +9681,8 @@ type WebhookPage struct {
 	Webhooks []WebhookShown `json:"webhooks"`
 	// The public key with which a browser subscribes (`applicationServerKey`), in base64url.
 	PushKey string `json:"push_key"`
+	// Whether the shape `mail` is offered.
+	HasMail bool `json:"has_mail"`
 }
 
 // WebhookShape is one of a few values.
@@ -9693,13 +9694,14 @@ const (
 	WebhookShapeSlack    WebhookShape = "slack"
 	WebhookShapeNtfy     WebhookShape = "ntfy"
 	WebhookShapePush     WebhookShape = "push"
+	WebhookShapeMail     WebhookShape = "mail"
 )
 
 // A webhook of the caller's account.
 type WebhookShown struct {
 	// The number of the webhook within the account, from 1.
 	Number int `json:"number"`
-	// The address to which deliveries are sent.
+	// The address to which deliveries are sent; `mailto:` for mail.
 	URL string `json:"url"`
 	// The id of the only match to report on; null for all matches in which the account holds a
 	// seat.

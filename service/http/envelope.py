@@ -12,11 +12,13 @@ BEGAN = "formicary.began"  # environ key of the start time, in seconds of `perf_
 POLICY = "Content-Security-Policy"
 
 
-def _policy_of_page(*, style_sources: str = "'self'", frames: str = "'none'") -> tuple[str, str]:
+def _policy_of_page(
+    *, style_sources: str = "'self'", frames: str = "'none'", forms: str = "'none'"
+) -> tuple[str, str]:
     """Return a page's content security policy. It forbids other origins and inline code."""
     rules = (
         f"default-src 'self'; style-src {style_sources}; img-src 'self' data: blob:;"
-        f" base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
+        f" base-uri 'none'; form-action {forms}; frame-ancestors {frames}"
     )
     return (POLICY, rules)
 
@@ -24,6 +26,8 @@ def _policy_of_page(*, style_sources: str = "'self'", frames: str = "'none'") ->
 PAGE_POLICY = _policy_of_page()
 # Stoplight Elements inserts styles into the page at run time, so their hashes are unknown.
 REFERENCE_POLICY = _policy_of_page(style_sources="'self' 'unsafe-inline'")
+# Its form works without scripts.
+UNSUBSCRIBE_POLICY = _policy_of_page(forms="'self'")
 # Any site may embed a board, because the page contains no token.
 EMBED_POLICY = _policy_of_page(frames="*")
 # For JSON, and for pictures, which contain styles but no scripts.

@@ -2,7 +2,9 @@
 
 from collections.abc import Collection, Mapping
 
+from service.limits.policies import UNITS, Policy
 from service.limits.standing import Standing
+from webhooks.mail.limits import TooMuchMail
 
 NAME_MOST = 80
 
@@ -156,6 +158,12 @@ class TooManyRequests(ServiceError):
             granted = f"{first.amount} per {first.seconds} s"
         super().__init__(f"Rate limit `{first.name}`: {granted}.")
         self.standings = standings
+
+    @classmethod
+    def of_mail(cls, error: TooMuchMail) -> "TooManyRequests":
+        """Return the rate limit of an account or an address that has had the mail of a day."""
+        policy = Policy("mail", error.amount, UNITS["day"])
+        return cls((Standing(policy, 0, error.seconds),))
 
 
 class TooManyReads(ServiceError):

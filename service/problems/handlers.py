@@ -51,6 +51,7 @@ from service.problems.query_faults import find_faults, name_expression
 from service.problems.responses import FieldError, Problem
 from service.schemas.struct_schemas import pointers
 from service.text.seat_names import TABLE, SeatNames
+from webhooks.mail.limits import TooMuchMail
 
 POSTED = "formicary.posted"  # environ key of the posted command
 REFUSED_IN = "formicary.refused-in"  # environ key of the state after the commands before it
@@ -167,9 +168,9 @@ class Problems:
             BadPasskey: self.bad_passkey,
             AdminsOnly: self.admins_only,
             TooManyRequests: self.too_many,
+            TooMuchMail: lambda error: self.too_many(TooManyRequests.of_mail(error)),
             RedisError: self.store_unavailable,
-            ArchiveError: self.archive_unavailable,
-            Damaged: self.archive_unavailable,
+            **dict.fromkeys((ArchiveError, Damaged), self.archive_unavailable),
             Broken: self.damaged,
             HTTPException: self.http,
             Exception: self.unexpected_error,

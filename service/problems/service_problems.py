@@ -18,6 +18,7 @@ from games.errors import UnknownRules
 from projections.analyses import TooManyAnalyses
 from service.problems import errors
 from service.problems.problem_type import ProblemType
+from webhooks.mail.limits import TooMuchMail
 
 _AGAIN = "Repeat the request with the same key after `Retry-After`."
 _Raised: TypeAlias = tuple[type[Exception], ...]
@@ -43,7 +44,7 @@ SERVICE_PROBLEMS: dict[str, ProblemType] = {
         "Too many requests",
         "You have exceeded a rate limit. Nothing was done. Repeat the request with the same"
         " idempotency key after Retry-After.",
-        errors=(errors.TooManyRequests,),
+        errors=(errors.TooManyRequests, TooMuchMail),
         advice=_AGAIN,
     ),
     "internal": ProblemType(

@@ -104,7 +104,7 @@ class WebhookSchema(Strict):
     url = fields.String(
         required=True,
         validate=validate.Length(min=1, max=URL_MOST),
-        metadata={"description": "The address to deliver to."},
+        metadata={"description": "The address to deliver to, such as `mailto:anna@example.org`."},
     )
     events = _events(required=True)
     match = fields.String(
@@ -117,8 +117,8 @@ class WebhookSchema(Strict):
         validate=validate.OneOf(SHAPES),
         metadata={
             "description": "The form of the deliveries: `standard` for programs (the default), one"
-            " sentence with a link as the webhooks of a chat expect it, or `push` for the"
-            " notifications of a browser, whose endpoint is the address."
+            " sentence with a link for a chat or as `mail`, or `push` for a browser, whose endpoint"
+            " is the address."
         },
     )
     keys = fields.Nested(

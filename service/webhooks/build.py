@@ -7,12 +7,16 @@ from webhooks.subscriptions import STANDARD, WANTED, Details, PushKeys, QuietHou
 
 
 def read_details(given: Mapping[str, Any]) -> Details:
-    """Return the details of a new webhook from a body that `WebhookSchema` has loaded."""
+    """Return the details of a new webhook from a body that `WebhookSchema` has loaded.
+
+    For the shape `mail`, its `address` must be sealed already, and its `url` without it.
+    """
     return Details(
         url=given["url"],
         match_id=given.get("match", ""),
         shape=given.get("shape", STANDARD),
         keys=PushKeys(**given["keys"]) if "keys" in given else None,
+        address=given.get("address", ""),
         **read_changes(given),
     )
 

@@ -32,8 +32,10 @@ from service.webhooks.responses import (
 from webhooks.deliveries import State
 from webhooks.manage import MadeSecret
 from webhooks.schedule import PLACE
+from webhooks.subscriptions import MAIL, MAILTO
 
 PAGE, PAGE_MOST = 50, 200
+NO_MAIL = "This service sends no mail, because its operator has set no mail server."
 WRONG_CHALLENGE = "It is not the challenge that a chat of this webhook has shown."
 _CACHE = ("Cache-Control",)
 _OWN = {"tag": "webhooks", **OWN}
@@ -69,12 +71,23 @@ class WebhookResources:
     def subscribe_webhook(self) -> Response:
         """Subscribe an address to events. The receiver must confirm by echoing a challenge.
 
-        A chat shows a link instead, which its reader opens. A browser gets a notification.
+        A chat or a mail shows a link instead, which its reader opens. A browser gets a
+        notification.
         """
-        body = body_of(request)
-        details = read_details(WEBHOOK.load(body))
-        made = self._webhooks.subscribe(require_account(request), details, self._request_for(body))
-        return self._reply_made(made)
+        body, account = body_of(request), require_account(request)
+        given = WEBHOOK.load(body)
+        if (
+            given.get("shape") == MAIL
+        ):  # the digest of the request is stored, so it must not contain the address
+            given |= {"url": MAILTO, "address": self._seal_mail(account, given["url"])}
+            body = given
+        asked = self._request_for(body)
+        return self._reply_made(self._webhooks.subscribe(account, read_details(given), asked))
+
+    def _seal_mail(self, account: str, url: str) -> str:
+        if self._webhooks.mail is None:
+            raise ValidationError({"shape": [NO_MAIL]})
+        return self._webhooks.seal_mail(account, url)
 
     @operation(
         "GET /v1/webhooks",
@@ -87,7 +100,9 @@ class WebhookResources:
         account = require_account(request)
         subscriptions = self._webhooks.list(account)
         shown = tuple(map(show_webhook, subscriptions))
-        return reply(WebhookPage(shown, self._webhooks.push_key(account)), 200, NO_STORE)
+        has_mail = self._webhooks.mail is not None
+        page = WebhookPage(shown, self._webhooks.push_key(account), has_mail)
+        return reply(page, 200, NO_STORE)
 
     @operation(
         "GET /v1/webhooks/<int:webhook>",

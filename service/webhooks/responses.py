@@ -13,7 +13,7 @@ class WebhookShown(Struct, frozen=True):
 
     Attributes:
         number: the number of the webhook within the account, from 1.
-        url: the address to which deliveries are sent.
+        url: the address to which deliveries are sent; `mailto:` for mail.
         match_id: the id of the only match to report on; null for all matches in which the account
             holds a seat.
         events: the event types to deliver.
@@ -49,10 +49,12 @@ class WebhookPage(Struct, frozen=True):
         webhooks: the webhooks, oldest first.
         push_key: the public key with which a browser subscribes (`applicationServerKey`), in
             base64url.
+        has_mail: whether the shape `mail` is offered.
     """
 
     webhooks: tuple[WebhookShown, ...]
     push_key: str
+    has_mail: bool
 
 
 class NewSecret(Struct, frozen=True):

@@ -206,3 +206,39 @@ def test_messages_lead_to_the_site(environ, pages):
 def test_a_site_that_is_no_address_is_refused(site):
     with pytest.raises(ValueError, match="FORMICARY_SITE"):
         read_settings({"FORMICARY_SITE": site})
+
+
+def test_mail_is_off_unless_a_server_is_set():
+    assert read_settings({}).mail_server is None
+    assert read_settings({"FORMICARY_MAIL_FROM": "ants@example.org"}).mail_server is None
+
+
+def test_the_password_of_the_mail_server_may_be_in_a_file(tmp_path):
+    (tmp_path / "password").write_text("p@ss/word\n")
+    environ = {
+        "FORMICARY_SMTP": "smtp://ants@mail.example.org",
+        "FORMICARY_SMTP_PASSWORD_FILE": str(tmp_path / "password"),
+        "FORMICARY_MAIL_FROM": "ants@example.org",
+    }
+
+    server = read_settings(environ).mail_server
+
+    assert (server.host, server.port, server.user) == ("mail.example.org", 587, "ants")
+    assert (server.password, server.sender) == ("p@ss/word", "ants@example.org")
+
+
+@pytest.mark.parametrize(
+    ("url", "sender", "names"),
+    [
+        ("smtp://mail.example.org", "", "FORMICARY_MAIL_FROM"),
+        ("smtp://mail.example.org", "ants", "FORMICARY_MAIL_FROM"),
+        ("http://:secret@mail.example.org", "ants@example.org", "FORMICARY_SMTP"),
+        ("smtp://ants:secret@", "ants@example.org", "FORMICARY_SMTP"),
+        ("smtp://ants:secret@mail.example.org:x", "ants@example.org", "FORMICARY_SMTP"),
+    ],
+)
+def test_a_mail_server_that_cannot_work_is_refused_at_the_start(url, sender, names):
+    with pytest.raises(ValueError, match=names) as refused:
+        read_settings({"FORMICARY_SMTP": url, "FORMICARY_MAIL_FROM": sender})
+
+    assert "secret" not in str(refused.value)

@@ -40,7 +40,7 @@ class Clock:
 class WebhookWorld(World):
     """A service that is called through the test client, and calls real receivers."""
 
-    def __init__(self, receiver, *, guard=None, clock=None):
+    def __init__(self, receiver, *, guard=None, clock=None, mail=None):
         self.receiver = receiver
         self.games = {"anthill": ANTHILL}
         self.redis = FakeRedis()
@@ -49,7 +49,7 @@ class WebhookWorld(World):
             Store(self.redis), self.games, now=self.clock, random=random_source()
         )
         self.guard = guard or AddressGuard([receiver.place])
-        self.webhooks = Webhooks(self.context, self.redis, self.guard)
+        self.webhooks = Webhooks(self.context, self.redis, self.guard, mail=mail)
         self.app = create_app(self.context, Lobby(self.redis), webhooks=self.webhooks)
         self.client = self.app.test_client()
         self.keys = itertools.count(1)

@@ -45,9 +45,13 @@ def write_request(
     if shape == "standard":
         return PostRequest(sign(delivery.id, webhook.secrets, body, context.now()), body)
     message = read_message(context, webhook.account, body)
+    if shape == "mail":
+        raise TypeError(f"the webhook {webhook.name} takes no requests")
     if shape != "push":
         return PostRequest(*write_chat(shape, message, site))
-    text = json.encode({**asdict(message), "webhook": webhook.number})
+    fields = asdict(message) | {"webhook": webhook.number}
+    del fields["title"]  # the sentence contains it
+    text = json.encode(fields)
     return _write_push(webhook, delivery, text, site, context.now())
 
 

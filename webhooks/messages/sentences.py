@@ -25,6 +25,7 @@ class PersonalMessage(Struct, frozen=True):
         kind: the kind of the delivery.
         text: one sentence, in the language of the account.
         path: the path of the page that it leads to, with a fragment if it has to be confirmed.
+        title: the title of the match's game; empty for a challenge or a test.
         match_id: the id of the match; empty for a challenge or a test.
         challenge: the text that confirms the webhook; empty unless it is a challenge.
     """
@@ -32,6 +33,7 @@ class PersonalMessage(Struct, frozen=True):
     kind: Kind
     text: str
     path: str
+    title: str = ""
     match_id: str = ""
     challenge: str = ""
 
@@ -72,11 +74,12 @@ def read_message(context: Context, account: str, body: bytes) -> PersonalMessage
     decoded = _decode(body)
     data = decoded.data
     words = load_words(CATALOGUE, context.accounts.language_of(account) or ENGLISH)
-    text = words.fill(_entry_of(decoded.type, data), _facts_of(context, words, data))
+    facts = _facts_of(context, words, data)
+    text = words.fill(_entry_of(decoded.type, data), facts)
     path = f"/matches/{data.match_id}" if data.match_id else ACCOUNT_PAGE
     if data.challenge:
         path += f"#webhook={data.webhook}&challenge={data.challenge}"
-    return PersonalMessage(decoded.type, text, path, data.match_id, data.challenge)
+    return PersonalMessage(decoded.type, text, path, facts["title"], data.match_id, data.challenge)
 
 
 def _entry_of(kind: Kind, data: _Data) -> str:

@@ -33,7 +33,7 @@ _NAMES: Mapping[str, str] = {  # the sorted values of each enumeration of the se
     "decision phase round turn": "SpanKind",
     "deep normal quick": "AnalysisEffort",
     "degraded ok": "HealthStatus",
-    "discord ntfy push slack standard": "WebhookShape",
+    "discord mail ntfy push slack standard": "WebhookShape",
     "delayed nobody": "SpectatorsKind",
     "done failed running waiting": "AnalysisStatus",
     "first intervals last": "SearchKind",

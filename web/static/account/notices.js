@@ -26,9 +26,14 @@ const NAMES = new Map([
   ["slack", "Slack"],
   ["ntfy", "ntfy"],
 ]);
+const UNCONFIRMED = new Map([
+  ["push", "account.notice-awaited"],
+  ["mail", "account.notice-mail-sent"],
+]);
 
-/** The name of a receiver: this browser, another one, or a chat. */
+/** The name of a receiver: this browser, another one, a chat, or mail, whose address is not shown. */
 function nameOf(/** @type {Webhook} */ { url, shape }) {
+  if (shape === "mail") return t("account.notice-mail");
   if (url === ownEndpoint()) return t("account.notice-here");
   const { host } = new URL(url);
   return t("account.notice-at", { name: NAMES.get(shape) ?? t("account.notice-browser"), host });
@@ -36,7 +41,7 @@ function nameOf(/** @type {Webhook} */ { url, shape }) {
 
 function stateOf(/** @type {Webhook} */ { status, shape }) {
   if (status !== "unconfirmed") return t(`account.notice-${status}`);
-  return shape === "push" ? t("account.notice-awaited") : t("account.notice-unconfirmed");
+  return t(UNCONFIRMED.get(shape) ?? "account.notice-unconfirmed");
 }
 
 function item(/** @type {Webhook} */ webhook) {
@@ -65,7 +70,9 @@ async function remove(/** @type {Webhook} */ { url, number }) {
 
 /** Show where messages are sent. */
 export async function showNotices() {
-  const shown = forPeople((await readWebhooks(apiKey())).webhooks);
+  const { webhooks, has_mail: hasMail } = await readWebhooks(apiKey());
+  const shown = forPeople(webhooks);
+  find("by-mail").hidden = !hasMail || shown.some(({ shape }) => shape === "mail");
   find("notices").replaceChildren(...shown.map(item));
   find("notices-none").hidden = shown.length > 0;
   find("notify-here").hidden = !canNotify() || shown.some(({ url }) => url === ownEndpoint());
@@ -77,13 +84,13 @@ export async function showNotices() {
   field(form, "ends").value = quiet?.ends ?? "";
 }
 
-/** Confirm a webhook by what its chat or this browser has shown. */
+/** Confirm a webhook by what its chat, its mail or this browser has shown. */
 async function confirm(/** @type {number} */ number, /** @type {string} */ challenge) {
   await changeWebhook(apiKey(), number, { challenge });
   await showNotices();
 }
 
-/** Confirm what the link of a chat names, which is taken out of the address. */
+/** Confirm what the link of a chat or a mail names, which is taken out of the address. */
 export async function confirmLinked() {
   const given = new URLSearchParams(location.hash.slice(1));
   const [number, challenge] = [given.get("webhook"), given.get("challenge")];
@@ -109,16 +116,20 @@ async function keepQuiet(/** @type {string} */ begins, /** @type {string} */ end
   find("quiet-kept").textContent = t(quiet ? "account.quiet-kept" : "account.quiet-none");
 }
 
+/** Subscribe what a form names. */
+async function add(/** @type {HTMLFormElement} */ form, /** @type {string} */ url, /** @type {string} */ shape) {
+  await post("/v1/webhooks", { url, shape, events: KINDS }, { token: apiKey(), key: newKey() });
+  form.reset();
+  await showNotices();
+}
+
 /** Make the part work. */
 export function setUpNotices() {
   hearChallenges((number, challenge) => attempt(PROBLEM, () => confirm(number, challenge)));
   find("notify-here").addEventListener("click", () => attempt(PROBLEM, notifyHere));
   submit("quiet", PROBLEM, (typed) => keepQuiet(typed("begins"), typed("ends")));
-  submit("add-chat", PROBLEM, async (typed, form) => {
-    const shape = field(form, "shape", HTMLSelectElement).value;
-    const body = { url: typed("url").trim(), shape, events: KINDS };
-    await post("/v1/webhooks", body, { token: apiKey(), key: newKey() });
-    form.reset();
-    await showNotices();
-  });
+  submit("add-chat", PROBLEM, (typed, form) =>
+    add(form, typed("url").trim(), field(form, "shape", HTMLSelectElement).value),
+  );
+  submit("add-mail", PROBLEM, (typed, form) => add(form, `mailto:${typed("address").trim()}`, "mail"));
 }

@@ -10,7 +10,7 @@ import { keep, kept } from "../common/tokens.js";
  * @typedef {{ begins: string, ends: string, zone: string }} Quiet
  * @typedef {{ number: number, url: string, match: string | null, shape: string, status: string, muted: string[],
  *   quiet: Quiet | null }} Webhook
- * @typedef {{ webhooks: Webhook[], push_key: string }} Webhooks
+ * @typedef {{ webhooks: Webhook[], push_key: string, has_mail: boolean }} Webhooks
  */
 
 const KEY = "formicary:push"; // the endpoint that the service knows of this browser

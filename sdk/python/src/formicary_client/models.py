@@ -6851,7 +6851,7 @@ WhatIfLevel: TypeAlias = Literal["normal", "random", "greedy"]
 WebhookKind: TypeAlias = Literal["asked", "clock-low", "event", "finished", "invited"]
 
 
-WebhookShape: TypeAlias = Literal["standard", "discord", "slack", "ntfy", "push"]
+WebhookShape: TypeAlias = Literal["standard", "discord", "slack", "ntfy", "push", "mail"]
 
 
 TimeoutPolicy: TypeAlias = Literal["bot", "pass", "resign"]
@@ -7320,10 +7320,10 @@ class WhatIf(TypedDict):
 class Webhook(TypedDict):
     """
     Attributes:
-        url: The address to deliver to.
+        url: The address to deliver to, such as `mailto:anna@example.org`.
         events: The types of events to deliver.
         match: The only match to report on; by default all matches of the account.
-        shape: The form of the deliveries: `standard` for programs (the default), one sentence with a link as the webhooks of a chat expect it, or `push` for the notifications of a browser, whose endpoint is the address.
+        shape: The form of the deliveries: `standard` for programs (the default), one sentence with a link for a chat or as `mail`, or `push` for a browser, whose endpoint is the address.
         keys: The keys of the browser, only for `push`.
         quiet: The time of each day at which nothing is sent; null for none.
     """
@@ -10471,7 +10471,7 @@ class WebhookShown(TypedDict):
 
     Attributes:
         number: The number of the webhook within the account, from 1.
-        url: The address to which deliveries are sent.
+        url: The address to which deliveries are sent; `mailto:` for mail.
         match: The id of the only match to report on; null for all matches in which the account holds a seat.
         events: The event types to deliver.
         shape: The form of the deliveries.
@@ -11678,10 +11678,12 @@ class WebhookPage(TypedDict):
     Attributes:
         webhooks: The webhooks, oldest first.
         push_key: The public key with which a browser subscribes (`applicationServerKey`), in base64url.
+        has_mail: Whether the shape `mail` is offered.
     """
 
     webhooks: list[WebhookShown]
     push_key: str
+    has_mail: bool
 
 
 StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
@@ -12451,4 +12453,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "840a6104adfb514d541d88afdc94719a86a8afc5ad6ce92b78aa89b295e4021a"
+DIGEST = "9a8ea04c5c3d7476230c5085ba8278ead37c8fe3b59e133a827cbaa0c168c2c1"

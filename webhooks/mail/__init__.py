@@ -1,0 +1,1 @@
+"""Mail: messages to a person by SMTP, confirmed before and ended by a press."""
