@@ -27,7 +27,7 @@ expected-statuses = ["2xx", "304", "403", "404", "409", "412"]
 [[operations]]
 include-operation-id = ["search_match", "trace_match"]
 [operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "304", "404", "409", "422"]
+expected-statuses = ["2xx", "304", "403", "404", "409", "422"]
 [[operations]]
 include-operation-id = ["sign_in", "recover_account"]
 [operations.checks.allow_header_conformance]
@@ -35,11 +35,7 @@ enabled = false  # an account can have this name, so GET is allowed
 [[operations]]
 include-operation-id = "get_ledger"
 [operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "304", "404", "409", "422"]
-[[operations]]
-include-operation-id = ["sign_in", "recover_account"]
-[operations.checks.allow_header_conformance]
-enabled = false  # an account can have this name, so GET is allowed
+expected-statuses = ["2xx", "304", "403", "404", "409", "422"]
 [[operations]]
 include-tag = "notes"
 [operations.checks.positive_data_acceptance]
@@ -51,7 +47,7 @@ expected-statuses = ["2xx", "304", "403", "404", "409", "422"]
 [[operations]]
 include-operation-id = "explain_value"
 [operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "404", "409", "422"]
+expected-statuses = ["2xx", "403", "404", "409", "422"]
 [[operations]]
 include-operation-id = "list_matches"
 [operations.checks.positive_data_acceptance]
