@@ -145,14 +145,9 @@ class Backup:
         with BackupWriter(plan.accounts_path, beside, self._sealer) as keys:
             with BackupWriter(plan.path, header, self._sealer) as out:
                 self._write_packs(out)
-                for match_id, _ in self._store.heads():
-                    copy = self._write_stream(out, self._store, "match", match_id)
-                    if copy is None:
-                        continue
-                    if copy.head.is_deleted:
-                        gone.append(Erasure("match", match_id, plan.now))
-                    self._live += copy.has_entries
-                    self._matches += 1
+                gone += [
+                    Erasure("match", match_id, plan.now) for match_id in self._write_matches(out)
+                ]
                 for match_id, _ in self._notes.heads():
                     self._write_stream(out, self._notes, "notes", match_id)
                 gone += [
@@ -168,6 +163,17 @@ class Backup:
     def _write_packs(self, out: BackupWriter) -> None:
         for name, text in self._all_of(packs_key()).items():
             out.add(KeptPack(name.decode(), text))
+
+    def _write_matches(self, out: BackupWriter) -> Iterator[str]:
+        """Write the matches. Yield the ids of deleted ones."""
+        for match_id, _ in self._store.heads():
+            copy = self._write_stream(out, self._store, "match", match_id)
+            if copy is None:
+                continue
+            if copy.head.is_deleted:
+                yield match_id
+            self._live += copy.has_entries
+            self._matches += 1
 
     def _write_accounts(self, out: BackupWriter, keys: BackupWriter) -> Iterator[str]:
         """Write the accounts and their reserved names. Yield the ids of erased accounts."""

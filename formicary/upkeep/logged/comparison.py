@@ -146,7 +146,12 @@ class LogComparison:
                 raise error
             yield LogMismatch(f"it cannot be compared with the log: {error}", match_id)
         for match_id, entry in self._needed:
-            if self._is_late(entry) and not self._is_logged(match_id, entry):
+            try:
+                is_missing = self._is_late(entry) and not self._is_logged(match_id, entry)
+            except _DAMAGE as error:
+                yield LogMismatch(f"it cannot be compared with the log: {error}", match_id)
+                continue
+            if is_missing:
                 is_withdrawal = isinstance(entry, MatchWithdrawn)
                 yield LogMismatch(f"the log lacks its {_name(entry)}", match_id, is_withdrawal)
 

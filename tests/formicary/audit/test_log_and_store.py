@@ -3,9 +3,12 @@
 from copy import copy
 
 import pytest
+from msgspec.structs import replace
 
+from events import Broken
 from events.keys import logged_key
 from formicary.upkeep.logged.comparison import LATE_MS, PAUSE_SECONDS, LogComparison
+from formicary.upkeep.logged.foreign import ForeignEntries
 from matches.commands.administration import delete, hide
 from workers.log_entries import ALIVE_MS
 
@@ -89,19 +92,12 @@ def test_the_end_of_a_delayed_match_is_due_once_spectators_see_it(played):
     assert compare(played)[0] == [(match_id, f"the log lacks its end at version {version}")]
 
 
-def test_a_match_older_than_the_log_is_adopted_by_it(played):
-    """Its row is lost, and its pack is not read by the writer."""
-    assert compare(played)[0] == []
-    files = played.log.place(1)
+def test_entries_that_the_secrets_do_not_open_are_named(played):
+    """A wrong file of secrets was restored: it has the key of the log, and other salts."""
     key = played.log.key()
-    assert files.read("checkpoint")
-    played.log._read_key = lambda: type(key)(**{**_fields(key), "salts": "00" * 32})
+    played.log._read_key = lambda: replace(key, salts="00" * 32)
     texts = dict(compare(played)[0])
     assert "the log has another creation at entry" in texts[played.adopted_id]
-
-
-def _fields(key):
-    return {name: getattr(key, name) for name in key.__struct_fields__}
 
 
 @pytest.mark.parametrize(("withdraw", "form"), [(hide, "hidden"), (delete, "deleted")])
@@ -229,3 +225,20 @@ def test_a_restarted_log_agrees_with_the_store(played, tlog):
     played.pass_time()
     played.pass_time()
     assert compare(played) == ([], [])
+
+
+def test_a_damaged_match_stops_no_comparison(played, monkeypatch):
+    """An adopted match without a row is read as a whole, to find its entry."""
+
+    def fail(*_):
+        raise Broken(2, "gap", "the entry is lost")
+
+    monkeypatch.setattr(ForeignEntries, "is_adopted", fail)
+    forget_row(played, played.adopted_id)
+    played.at += LATE_MS
+    assert compare(played)[0] == [
+        (
+            played.adopted_id,
+            "it cannot be compared with the log: seq 2: gap: the entry is lost",
+        )
+    ]

@@ -111,7 +111,7 @@ def test_promises_of_a_former_log_are_compared_with_it(promised, tlog, tmp_path,
     """Once its files are gone, nobody can show that its promises were kept."""
     monkeypatch.setattr(
         "formicary.cli.audits.tlog.make_key",
-        lambda _now, former, origin: make_key(promised.at, former, origin),
+        lambda _now, *given: make_key(promised.at, *given),
     )
     wait(promised)
     promised.role.end()
