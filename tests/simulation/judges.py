@@ -114,7 +114,7 @@ def _find_misread(store: Store, record: Record, lost: AbstractSet[str]) -> list[
     faults = []
     for match_id, seen, replaced in record.seen:
         links = [entry.link.hex() for entry in store.read(match_id)]
-        gone = lost.difference(links)  # an append that was sent again stores the same event
+        gone = lost - set(links)  # an append that was sent again stores the same event
         kept = [event.link for event in seen if event.link not in gone]
         # A reader that saw the end of the match before it was lost does not look again.
         known = links[: len(kept)] if len(kept) < len(seen) else links
