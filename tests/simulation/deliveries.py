@@ -8,7 +8,7 @@ from typing import Any
 from events import canonical
 from formicary.wiring import Wiring
 from tests.simulation.scheduler import BEGINS_AT
-from tests.simulation.servers.losses import lost_links
+from tests.simulation.servers.losses import vanished_links
 from tests.simulation.servers.receiver import Subscribed
 from tests.simulation.servers.store import World
 from webhooks.schedule import MOST_WAITING
@@ -40,7 +40,7 @@ def find_undelivered(wiring: Wiring, world: World) -> list[str]:
             for seq, at in _times(wiring, subscribed)
             if at > since and links[seq - 1] not in received | waiting
         ]
-    unknown = received - stored - lost_links(world.losses)
+    unknown = received - stored - vanished_links(world.losses)
     faults += [f"delivered, but not stored: {link}" for link in sorted(unknown)]
     if not world.emptied_at:
         faults += [f"other bodies: {name}" for name in sorted(bodies) if len(bodies[name]) > 1]

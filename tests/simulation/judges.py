@@ -14,7 +14,7 @@ from formicary.wiring import Wiring
 from games.game import AnyGame
 from tests.simulation.actors.clients import Record
 from tests.simulation.deliveries import find_undelivered
-from tests.simulation.servers.losses import lost_links, lost_matches
+from tests.simulation.servers.losses import lost_links, lost_matches, vanished_links
 from tests.simulation.servers.store import World
 
 SEAT_TAKEN = "seat-taken"  # by an endpoint of its own
@@ -39,7 +39,7 @@ def find_faults(wiring: Wiring, record: Record, world: World, empty: Redis) -> l
         *_find_gone(wiring.store, record, lost_matches(losses)),
         *_find_lost(wiring.store, record, lost_links(losses)),
         *_find_broken(wiring.store, wiring.context.games, record),
-        *_find_misread(wiring.store, record, lost_links(losses)),
+        *_find_misread(wiring.store, record, vanished_links(losses)),
         *_find_wrong_models(wiring, empty),
         *_find_left_work(wiring),
         *find_undelivered(wiring, world),
@@ -114,12 +114,13 @@ def _find_misread(store: Store, record: Record, lost: AbstractSet[str]) -> list[
     faults = []
     for match_id, seen, replaced in record.seen:
         links = [entry.link.hex() for entry in store.read(match_id)]
-        kept = [event.link for event in seen if event.link not in lost]
+        gone = lost - set(links)  # an append that was sent again stores the same event
+        kept = [event.link for event in seen if event.link not in gone]
         # A reader that saw the end of the match before it was lost does not look again.
         known = links[: len(kept)] if len(kept) < len(seen) else links
         if match_id not in record.gone and kept != known:
             faults.append(f"misread: {match_id} was read as {[event.seq for event in seen]}")
-        unknown = {event.link for event in (*seen, *replaced)} - {*links, *lost}
+        unknown = {event.link for event in (*seen, *replaced)} - {*links, *gone}
         faults += [f"misread: {match_id} has no event {link}" for link in sorted(unknown)]
         leaked = [event.seq for event in (*seen, *replaced) if event.opened and not event.is_over]
         faults += [f"leaked: hidden values of {match_id} at {seq}" for seq in leaked]

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 SEEDS = tuple(range(1, 9))
 pytestmark = pytest.mark.timeout(
     900
-)  # eight seeds take 16 s of a processor, and longer on a busy machine
+)  # eight seeds take 27 s of a processor, and longer on a busy machine
 FIRST_NIGHT_SEED, SEEDS_PER_RUN = 1000, 250
 
 

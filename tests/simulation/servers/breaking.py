@@ -84,7 +84,7 @@ class ServerBreaker:
 
     def _fail_over(self, server: SimulatedServer, seconds: float) -> None:
         """Let a replica that is behind take over."""
-        self._lose(server, "failover", min(seconds, MOST_BEHIND_SECONDS))
+        self._lose(server, "failover", min(2 * seconds, MOST_BEHIND_SECONDS))
 
     def _lose(self, server: SimulatedServer, fault: str, seconds: float) -> None:
         """Replace the data of a server by those that it had some seconds ago."""

@@ -17,7 +17,7 @@ FAULTS = (*CALL_FAULTS, *SERVER_FAULTS)
 CHANCE = 0.004  # of a fault at a call
 MOST_SLOW_SECONDS = 3.0
 MOST_AWAY_SECONDS = 4.0
-MOST_BEHIND_SECONDS = 3.0  # of a replica
+MOST_BEHIND_SECONDS = 8.0  # of a replica
 MEAN_PAUSE_SECONDS = 3.0  # between two faults of servers
 
 

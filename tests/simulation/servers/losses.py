@@ -64,6 +64,14 @@ def lost_links(losses: Iterable[Loss]) -> frozenset[str]:
     return frozenset().union(*(loss.links for loss in losses if loss.is_allowed))
 
 
+def vanished_links(losses: Iterable[Loss]) -> frozenset[str]:
+    """Return the links of all events that the store has lost, allowed or not.
+
+    Readers may have seen any of them: reads do not wait until a replica has confirmed an event.
+    """
+    return frozenset().union(*(loss.links for loss in losses))
+
+
 def lost_matches(losses: Iterable[Loss]) -> frozenset[str]:
     """Return the matches that the store was allowed to lose as a whole."""
     return frozenset().union(*(loss.matches for loss in losses if loss.is_allowed))

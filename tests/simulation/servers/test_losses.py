@@ -5,7 +5,7 @@ from redis.exceptions import ConnectionError as Disconnected
 
 from tests.simulation.plan import Plan
 from tests.simulation.servers.faults import DURABILITIES, EVENTS
-from tests.simulation.servers.losses import lost_links, make_loss
+from tests.simulation.servers.losses import lost_links, make_loss, vanished_links
 from tests.simulation.servers.store import Life, ProcessServers, World
 
 KEPT, BEFORE = {"a": ["1"]}, {"a": ["1", "2", "3"], "b": ["4"]}
@@ -43,6 +43,7 @@ def test_the_store_may_lose_what_the_guarantees_allow(fault, durability, seconds
 
     assert (sorted(loss.links), sorted(loss.matches)) == (["2", "3", "4"], ["b"])
     assert lost_links([loss]) == (loss.links if is_allowed else set())
+    assert vanished_links([loss]) == loss.links
 
 
 def test_a_restarted_server_has_the_writes_before_the_copy_only():
