@@ -5,6 +5,7 @@ import socket
 import ssl
 from contextlib import contextmanager
 from email.policy import default
+from typing import Any
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
@@ -22,7 +23,10 @@ class Mailbox:
         mails: the mails with their receivers and their text, and whether they came by TLS.
         refusal: the reply to each receiver, if the server refuses it.
         logins: the number of successful logins.
+        server: the address of the server.
     """
+
+    server: MailServer
 
     def __init__(self):
         self.mails = []
@@ -36,7 +40,7 @@ class Mailbox:
         return "250 OK"
 
     async def handle_DATA(self, server, session, envelope):  # noqa: N802  # its name
-        mail = email.message_from_bytes(envelope.content, policy=default)
+        mail: Any = email.message_from_bytes(envelope.content, policy=default)
         mail.is_encrypted = session.ssl is not None
         mail.receivers, mail.raw = envelope.rcpt_tos, envelope.content.decode()
         self.mails.append(mail)
@@ -69,8 +73,13 @@ def mail_server(certificate=None, *, port=None, with_login=False):
 
     class Server(Controller):
         def factory(self):
-            auth = {"authenticator": box.check, "auth_required": True} if with_login else {}
-            return SMTP(self.handler, tls_context=context, auth_require_tls=with_login, **auth)
+            return SMTP(
+                self.handler,
+                tls_context=context,
+                auth_required=with_login,
+                auth_require_tls=with_login,
+                authenticator=box.check if with_login else None,
+            )
 
     port = port or free_port()
     controller = Server(box, hostname="127.0.0.1", port=port)
