@@ -17,7 +17,9 @@ ROOT = Path(__file__).parents[3]
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 COMMANDS = set(typer.main.get_group(app).commands)
-SETTINGS = {setting.variable for setting in TABLE.values()}
+SETTINGS = {
+    name for setting in TABLE.values() for name in (setting.variable, setting.file_variable) if name
+}
 ELSEWHERE = {"FORMICARY_URL"}  # used by clients
 
 
