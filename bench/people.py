@@ -1,4 +1,8 @@
-"""The cost of accounts: API keys versus seat tokens, an inbox page, and an active webhook."""
+"""The cost of accounts: API keys versus seat tokens, an inbox page, and an active webhook.
+
+The last row is the time from a move to the push service of the person who has to move next, with
+real processes, beside the 5 seconds that a person may wait.
+"""
 
 import os
 import statistics
@@ -17,6 +21,7 @@ from accounts.execute import AccountRequest, register
 from bench.rig.endpoint_apps import make_ours
 from bench.rig.harness import Row, at_most
 from bench.rig.notifying import HOST, make_webhooks
+from bench.rig.pushing import measure_pushes
 from bench.rig.scripts import Script, restart, scripts
 from bench.rig.servers import client, server
 from bench.rig.sizes import size
@@ -36,6 +41,7 @@ from webhooks.subscriptions import Details
 
 ROUNDS, MATCHES, EVENTS = size(7, 1), size(12, 1), size(200, 60)
 INBOX, PAGE = size(200, 4), size(50, 2)
+PUSH_MS = 5000.0
 
 
 def rows() -> list[Row]:
@@ -50,6 +56,7 @@ def rows() -> list[Row]:
             _by_key(context, app, game, people),
             _beside_a_webhook(context, app, socket, game, people[0]),
             *_inbox(context, app, game, people[0]),
+            at_most("move to a push service, p95", "ms", measure_pushes()[1], PUSH_MS, ratio=1),
         ]
 
 
