@@ -48,7 +48,7 @@ class WebhookScheduler:
         self._subscriptions = webhooks.subscriptions
         self._now = context.now
         self._accounts = context.accounts.streams.store
-        self._of_accounts = frozenset(self._accounts.feed_names())
+        self._of_accounts = self._accounts.feed_names()
         feeds = (*self._of_accounts, *context.store.feed_names())
         self._feeds = FeedFollower(reader, GROUP, feeds, context.monotonic)
 
@@ -77,7 +77,9 @@ class WebhookScheduler:
         entries = self._feeds.wait(block_ms)
         if not self._live.is_whole():
             self._live.rebuild(account for account, _ in self._accounts.heads())
-        for account in {entry.stream for entry in entries if entry.feed in self._of_accounts}:
+        for account in dict.fromkeys(
+            entry.stream for entry in entries if entry.feed in self._of_accounts
+        ):
             self._live.follow(account)
         if self._live.refresh():
             for entry in entries:

@@ -166,8 +166,8 @@ class LogOpener:
             if restart is not None:
                 writer.add(leaf_of(parse_entry(restart), NO_SALT))
             writer.publish()
-        if not key.is_begun:
-            key = replace(key, is_begun=True)
+        if not key.is_begun or key.is_restored:
+            key = replace(key, is_begun=True, is_restored=False)
             self._file.write(key)
         self._log.name_current(key)
         return key, writer

@@ -18,6 +18,8 @@ class LogKey(Struct, frozen=True):
         since: the time when the log began, in milliseconds since 1970. Older matches are adopted.
         former: the public keys of the former logs of the service.
         is_begun: whether a checkpoint was published. Without its files, the log is then lost.
+        is_restored: whether a backup brought the secrets here, and no writer has opened the log
+            since then. Nothing is promised, because the log may not be continued.
     """
 
     origin: str
@@ -27,6 +29,7 @@ class LogKey(Struct, frozen=True):
     since: int
     former: tuple[str, ...] = ()
     is_begun: bool = False
+    is_restored: bool = False
 
     def signer(self) -> CheckpointKey:
         """Return the key that signs the checkpoints."""

@@ -47,8 +47,8 @@ def promise_inclusion(
 ) -> InclusionPromise | None:
     """Return the promise for a match. The same match always has the same promise.
 
-    It is None if there is no log, or none yet; if the match is older than the log, which then has
-    another entry about it; and if the secrets of the log cannot be read now, which does not keep
+    It is None if there is no log, or none yet; if a restored log was not continued yet; if the match
+    is older than the log, which then has another entry about it; and if the secrets of the log cannot be read now, which does not keep
     anybody from playing.
 
     Raises:
@@ -58,7 +58,7 @@ def promise_inclusion(
         key = log.key() if log else None
     except TlogError:
         return None
-    if key is None:
+    if key is None or key.is_restored:
         return None
     first = _first_event(store, match_id)
     created = created_at(first)

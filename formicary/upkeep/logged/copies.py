@@ -109,5 +109,5 @@ class LogRestore:
             return
         kept = self._file.read()
         if kept is None:
-            self._file.write(self.key, is_first=True)
+            self._file.write(replace(self.key, is_restored=True), is_first=True)
         self._log.name_current(kept or self.key)

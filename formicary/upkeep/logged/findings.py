@@ -88,6 +88,9 @@ def _find_rollback(log: PublicLog, key: LogKey, chosen: Settings) -> str:
     Only the machine that writes the log has the last signed checkpoint.
     """
     signed, shown = lock_of(chosen, key.number).read(), log.checkpoint(key.number)
+    if signed is None and key.is_restored:
+        lost = f"tlog-{key.number}.signed"
+        return f"it was restored from a backup, and cannot be continued without {lost}"
     if signed is None:
         return ""
     public = key.signer().public

@@ -6,6 +6,7 @@ from events.archive import Sealer
 from events.tlog import LogRolledBack
 from formicary.audit.sources import FolderSource
 from formicary.audit.state import read_state
+from formicary.keys.recorded import KeyIds
 from formicary.keys.tlog import LogKeyFile
 from formicary.servers.ephemeral import MemoryServers
 from formicary.settings import Settings
@@ -13,7 +14,9 @@ from formicary.upkeep.backup import Backup, BackupPlan
 from formicary.upkeep.erasures import Erasures
 from formicary.upkeep.logged.comparison import LogComparison
 from formicary.upkeep.logged.copies import LogRestore
+from formicary.upkeep.logged.findings import examine_log
 from formicary.upkeep.restore import Restore
+from matches.inclusion.promises import promise_inclusion
 from tests.events.archive.packing import KEY, fixed_keys
 from tests.formicary.audit.auditing import AuditedService
 
@@ -78,6 +81,10 @@ def test_a_log_restored_elsewhere_is_read_and_not_continued(played, tmp_path, tl
     assert other.leaves() == before
     assert other.audit()[0] == [("rolled-back", "")], "the auditor has seen a newer checkpoint"
     assert late not in [match_id for match_id, _ in other.store.heads()]
+    found = examine_log(other.context, other.settings, KeyIds(other.servers.events), lambda _: None)
+    assert "it was restored from a backup" in found.text
+    assert len(found.mismatches) == 1
+    assert promise_of(other, played.running) is None, "it could not be kept"
 
 
 def test_a_log_that_is_restarted_after_a_restore_shows_the_restart_and_the_loss(
@@ -116,6 +123,7 @@ def test_a_log_whose_last_signed_checkpoint_is_brought_back_goes_on(played, tmp_
 
     findings, counts = other.audit()
     assert (findings, counts.verified, counts.unopened) == ([], 2, 0)
+    assert promise_of(other, played.running)
 
 
 def test_a_log_that_outlived_the_store_is_left_alone_and_goes_on(played, tmp_path):
@@ -137,6 +145,10 @@ def test_a_log_that_outlived_the_store_is_left_alone_and_goes_on(played, tmp_pat
     assert texts == [
         "2 of its entries belong to no match in the store, which has lost matches or events"
     ]
+
+
+def promise_of(service, match_id):
+    return promise_inclusion(service.log, service.store, match_id)
 
 
 def compare(service):

@@ -20,7 +20,7 @@ ERASE = "Erase the account"
 def test_axe_finds_nothing_and_nothing_is_too_wide(site, page, language, width):
     page.set_viewport_size({"width": width, "height": 900})
     open_account(site, page, language=language)
-    for summary in page.locator("summary").all():
+    for summary in page.locator("summary:visible").all():  # mail is not offered here
         summary.click()
     check_in_both_schemes(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
