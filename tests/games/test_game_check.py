@@ -380,52 +380,6 @@ def test_an_event_without_a_rule_is_found():
     ]
 
 
-def test_an_event_that_has_no_changes_and_changes_the_state_is_found():
-    class Opened(Struct, frozen=True, tag="match-started"):
-        """The first event, with a wrong flag."""
-
-        changes: ClassVar[bool] = False
-
-        size: int
-
-    def setup(options, seats, luck, pack=""):
-        return (Opened(HEX.setup(options, seats, luck, pack)[0].size),)
-
-    def evolve(state, event):
-        size = event.size if isinstance(event, Opened) else None
-        return (
-            HEX.load({"rows": ["." * size] * size, "phase": {"type": "bidding"}})
-            if size
-            else (HEX.evolve(state, event))
-        )
-
-    texts = findings(replace(HEX, setup=setup, evolve=evolve), "ignored")
-
-    assert texts == ["Opened has `changes = False`, and changes the state"]
-
-
-def test_a_record_that_no_other_process_can_load_is_found():
-    texts = findings(replace(HEX), "processes")
-
-    assert texts == ["the record is in no module, so that no other process can load it"]
-
-
-def test_a_game_that_does_not_load_in_another_process_is_found(tmp_path, monkeypatch):
-    """The module of the record is gone when the other processes import it."""
-    (tmp_path / "vanished_hex.py").write_text(
-        "import game_hex\nfrom msgspec.structs import replace\nGONE = replace(game_hex.HEX)\n"
-    )
-    monkeypatch.syspath_prepend(tmp_path)
-    game = load_game("vanished_hex")
-    (tmp_path / "vanished_hex.py").unlink()
-
-    texts = findings(game, "processes", Budget(matches=1))
-
-    assert [text.partition(":")[0] for text in texts] == [
-        f"a process with PYTHONHASHSEED={seed} fails" for seed in (1, 2)
-    ]
-
-
 def test_a_finding_is_found_again_by_its_seed():
     """The seed is sufficient to repeat the match, and the version to repeat the state."""
     faulty = replace(HEX, legal=with_twins)

@@ -4,14 +4,18 @@ Each fault is an edit of the sources of Hex, with the check that names it, its p
 """
 
 import re
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
-from formicary.game_check import CHECKS, Budget, check_game
+from formicary.game_check import CHECKS, Budget, check_game, load_game
 from tests.sdk.example_games import ROOT
+from tests.sdk.hex_game import load_hex
 from tests.sdk.planted import Edit, plant
 
+HEX = load_hex()
 BUDGET = Budget(matches=4, moments=12, probes=4)
 SEAT = "from games.game import Seat, Secret"
 SECRET = "    bid: Secret[int]\n"
@@ -192,15 +196,26 @@ def place_of(finding):
     return where + finding.text
 
 
+def findings_of(game, name, budget):
+    """Return the findings of a check."""
+    chosen = [check for check in CHECKS if check.name == name]
+    (result,) = check_game(game, budget, chosen)
+    return result.findings
+
+
+def texts_of(game, name):
+    """Return the texts of the findings of a check in one match."""
+    return [finding.text for finding in findings_of(game, name, Budget(matches=1, moments=4))]
+
+
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_fault_is_named_with_its_place_and_reason(name):
     planted = PLANTED[name]
-    chosen = [check for check in CHECKS if check.name == planted.check]
 
-    (result,) = check_game(plant(*planted.edits), BUDGET, chosen)
+    findings = findings_of(plant(*planted.edits), planted.check, BUDGET)
 
-    named = [finding for finding in result.findings if planted.cause in finding.text]
-    assert named, [finding.text for finding in result.findings]
+    named = [finding for finding in findings if planted.cause in finding.text]
+    assert named, [finding.text for finding in findings]
     assert any(planted.place in place_of(finding) for finding in named), named
 
 
@@ -209,3 +224,49 @@ def test_the_page_lists_each_planted_fault_and_its_check():
     rows = re.findall(r"^\| ([^|]+) \| `(\w+)` \|$", page, re.MULTILINE)
 
     assert rows == [(name, planted.check) for name, planted in PLANTED.items()]
+
+
+def test_an_event_that_has_no_changes_and_changes_the_state_is_found():
+    class Opened(Struct, frozen=True, tag="match-started"):
+        """The first event, with a wrong flag."""
+
+        changes: ClassVar[bool] = False
+
+        size: int
+
+    def setup(options, seats, luck, pack=""):
+        return (Opened(HEX.setup(options, seats, luck, pack)[0].size),)
+
+    def evolve(state, event):
+        size = event.size if isinstance(event, Opened) else None
+        return (
+            HEX.load({"rows": ["." * size] * size, "phase": {"type": "bidding"}})
+            if size
+            else (HEX.evolve(state, event))
+        )
+
+    texts = texts_of(replace(HEX, setup=setup, evolve=evolve), "ignored")
+
+    assert texts == ["Opened has `changes = False`, and changes the state"]
+
+
+def test_a_record_that_no_other_process_can_load_is_found():
+    texts = texts_of(replace(HEX), "processes")
+
+    assert texts == ["the record is in no module, so that no other process can load it"]
+
+
+def test_a_game_that_does_not_load_in_another_process_is_found(tmp_path, monkeypatch):
+    """The module of the record is gone when the other processes import it."""
+    (tmp_path / "vanished_hex.py").write_text(
+        "import game_hex\nfrom msgspec.structs import replace\nGONE = replace(game_hex.HEX)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    game = load_game("vanished_hex")
+    (tmp_path / "vanished_hex.py").unlink()
+
+    texts = texts_of(game, "processes")
+
+    assert [text.partition(":")[0] for text in texts] == [
+        f"a process with PYTHONHASHSEED={seed} fails" for seed in (1, 2)
+    ]
