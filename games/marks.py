@@ -1,4 +1,4 @@
-"""Marks on fields of views, for code that renders or follows their values, and shared parts."""
+"""Marks on fields of views and events, for code that reads their values, and shared parts."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,6 +14,8 @@ OF_SEAT = "of-seat"
 OrSeat: TypeAlias = Annotated[int, Meta(extra={OF_SEAT: True})]  # a seat, or -1 for no seat
 UNTOLD = "untold"
 Untold: TypeAlias = Annotated[T, Meta(extra={UNTOLD: True})]  # not rendered as text
+OPEN = "open"
+Open: TypeAlias = Annotated[T, Meta(extra={OPEN: True})]  # public, beside something hidden
 KEYED = "keyed"
 PARTS = "parts"
 _SLOTS_MOST = 64

@@ -16,6 +16,7 @@ from formicary.game_check import (
     values,
     words,
 )
+from formicary.game_check.effects import changes, growth, speed
 from formicary.game_check.finding import CheckFinding, CheckResult, Finding, MatchPlace
 from formicary.game_check.matches import (
     RandomMatch,
@@ -24,11 +25,13 @@ from formicary.game_check.matches import (
     moments_within,
     play_match,
 )
-from formicary.game_check.secrecy import leaks, telling, twins, worlds
+from formicary.game_check.purity import numbers, processes, sources
+from formicary.game_check.secrecy import labels, leaks, telling, twins, worlds
 from games.game import AnyGame
 
 OfGame: TypeAlias = Callable[[AnyGame], Iterator[Finding]]
 OfMatch: TypeAlias = Callable[[AnyGame, RandomMatch], Iterator[CheckFinding]]
+OfMatches: TypeAlias = Callable[[AnyGame, tuple[RandomMatch, ...]], Iterator[CheckFinding]]
 OfMoment: TypeAlias = Callable[[AnyGame, ReachedState], Iterator[Finding]]
 
 
@@ -61,6 +64,7 @@ class Check(Struct, frozen=True):
     about: str
     of_game: OfGame | None = None
     of_match: OfMatch | None = None
+    of_matches: OfMatches | None = None
     between: OfMoment | None = None
     within: OfMoment | None = None
     share: int = 1
@@ -88,6 +92,31 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "folding", "the same luck gives the same events and states", between=deciding.check_folding
     ),
+    Check(
+        "sources",
+        "rules use no clock, no chance of their own and no fractions",
+        sources.check_sources,
+    ),
+    Check(
+        "numbers",
+        "commands, events and states hold no fractions",
+        of_game=numbers.check_types,
+        of_match=numbers.check_values,
+    ),
+    Check(
+        "processes",
+        "other processes play the same matches",
+        of_matches=processes.check_processes,
+    ),
+    Check("ignored", "each event changes the state", of_matches=changes.check_ignored),
+    Check(
+        "meaning",
+        "legal commands of a seat have different events",
+        between=changes.check_meaning,
+        share=4,
+    ),
+    Check("growth", "the state has a bound", of_match=growth.check_growth),
+    Check("speed", "decisions take at most 100 ms", of_match=speed.check_speed),
     Check("luck", "no label of luck is drawn twice", of_match=storing.check_labels),
     Check("outcome", "the game is over if every seat has a place", between=deciding.check_outcome),
     Check(
@@ -98,6 +127,12 @@ CHECKS: tuple[Check, ...] = (
     ),
     Check(
         "twins", "matches that differ in something hidden read alike", of_match=twins.check_twins
+    ),
+    Check(
+        "labels",
+        "fields beside something hidden are labelled",
+        of_game=labels.check_declared,
+        of_match=labels.check_caused,
     ),
     Check("secrecy", "hidden facts make no difference to a seat", between=worlds.check_secrecy),
     Check(
@@ -233,6 +268,8 @@ def _findings(
     """For each object that a check examines, yield the list of findings."""
     if check.of_game is not None:
         yield _collect(check.of_game(game), None)
+    if check.of_matches is not None:
+        yield _collect(check.of_matches(game, matches), None)
     count = max(1, budget.moments // check.share)
     for match in matches:
         if check.of_match is not None:

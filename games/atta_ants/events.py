@@ -252,6 +252,7 @@ class SpidersRested(Struct, frozen=True, kw_only=True, gc=False, tag="spiders-re
     """No spider moved, because there are no spiders or all ants are in the nest (rules 3.3)."""
 
     rule: ClassVar[str] = "3.3"
+    changes: ClassVar[bool] = False
 
 
 class SpiderRouted(Struct, frozen=True, kw_only=True, gc=False, tag="spider-routed"):

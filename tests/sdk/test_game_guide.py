@@ -89,13 +89,24 @@ def test_the_guide_lists_the_cost_of_each_flag_and_a_check_that_there_is():
     rows = re.findall(
         r"^\| (.*) \| .* \| (.*) \|$", GUIDE.partition("| forgotten")[2], re.MULTILINE
     )
-    flags = {"Secret", "secret", "tells", "rule", "tag", "frozen", "seat", "Seat", "is_points"}
+    flags = {
+        "Secret",
+        "secret",
+        "tells",
+        "rule",
+        "tag",
+        "frozen",
+        "seat",
+        "Seat",
+        "is_points",
+        "changes",
+    }
     source = (ROOT / "games" / "marks.py").read_text()
     marks = re.findall(r"^(\w+): TypeAlias", source, re.MULTILINE)
     checks = {check.name for check in CHECKS} | {"none"}
 
     forgotten = set(re.findall(r"`(\w+)`", " ".join(name for name, _ in rows)))
-    assert len(marks) == 3
+    assert len(marks) == 4
     assert {*flags, *marks} - forgotten == set()
     assert set(re.findall(r"\w+", " ".join(cell for _, cell in rows))) <= checks
 

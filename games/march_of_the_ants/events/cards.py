@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from games.game import Seat, Secret
 from games.march_of_the_ants.vocabulary import CardName, ProgramId
+from games.marks import Open
 
 
 class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn"):
@@ -20,7 +21,7 @@ class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn")
     tells: ClassVar[bool] = True
 
     seat: Seat
-    count: int
+    count: Open[int]
     cards: Secret[tuple[str, ...]]
 
 
@@ -34,7 +35,7 @@ class DeckShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="deck-shuffl
 
     rule: ClassVar[str] = "5.4"
 
-    count: int
+    count: Open[int]
     deck: Secret[tuple[str, ...]]
 
 

@@ -8,6 +8,7 @@ from games.game import Seat, Secret
 from games.march_of_the_ants.commands import MapCell
 from games.march_of_the_ants.tasks import PlacingMode
 from games.march_of_the_ants.vocabulary import HexId, PlaceId, Token
+from games.marks import Open
 
 
 class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt"):
@@ -22,7 +23,7 @@ class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt")
     tells: ClassVar[bool] = True
 
     seat: Seat
-    count: int
+    count: Open[int]
     hexes: Secret[tuple[int, ...]]
 
 
@@ -82,7 +83,7 @@ class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scout
     tells: ClassVar[bool] = True
 
     seat: Seat
-    count: int
+    count: Open[int]
     hexes: Secret[tuple[int, ...]]
 
 
@@ -193,7 +194,7 @@ class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked
     tells: ClassVar[bool] = True
 
     seat: Seat
-    count: int
+    count: Open[int]
     hexes: Secret[tuple[int, ...]]
 
 

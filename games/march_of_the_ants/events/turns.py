@@ -7,6 +7,7 @@ from msgspec import Struct
 from games.game import Seat, Secret
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.vocabulary import ActionName, CardName, PlaceId, SiteId
+from games.marks import Open
 
 
 class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
@@ -28,13 +29,13 @@ class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
 
     rule: ClassVar[str] = "3"
 
-    players: int
-    options: Options
-    content: str
-    first: Seat
-    larvae: int
-    ants: int
-    pickers: tuple[Seat, ...]
+    players: Open[int]
+    options: Open[Options]
+    content: Open[str]
+    first: Open[Seat]
+    larvae: Open[int]
+    ants: Open[int]
+    pickers: Open[tuple[Seat, ...]]
     deck: Secret[tuple[str, ...]]
     pile: Secret[tuple[int, ...]]
     box: Secret[tuple[int, ...]]

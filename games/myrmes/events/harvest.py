@@ -5,6 +5,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from games.game import Seat, Secret
+from games.marks import Open
 from games.myrmes.pack import Cube, GardenHex
 
 
@@ -71,7 +72,7 @@ class CubeChosen(Struct, frozen=True, gc=False, kw_only=True, tag="cube-chosen")
     rule: ClassVar[str] = "HA1"
     seat: Seat
     take: Secret[Taken]
-    is_last: bool
+    is_last: Open[bool]
 
 
 class HarvestFinished(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-finished"):

@@ -5,6 +5,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from games.game import Seat, Secret
+from games.marks import Open
 from games.myrmes.pack import Cube
 
 
@@ -42,7 +43,7 @@ class DiscardChosen(Struct, frozen=True, gc=False, kw_only=True, tag="discard-ch
 
     seat: Seat
     cube: Secret[Cube]
-    is_last: bool
+    is_last: Open[bool]
 
 
 class Cubes(Struct, frozen=True, gc=False):

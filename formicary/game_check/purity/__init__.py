@@ -1,0 +1,1 @@
+"""Checks that a game depends on nothing but its arguments, in any process."""
