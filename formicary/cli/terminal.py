@@ -29,6 +29,7 @@ MatchOrFile = Annotated[
     ),
 ]
 WIDEST = 10_000  # columns of a table that is not printed to a terminal
+INVALID = 2  # exit code if an argument is not valid, as for unknown options
 DIFFERS = 3  # exit code if read models differ from the logs
 DAMAGED = 4  # exit code if stored matches are damaged and all others are valid
 UNREADABLE = 5  # exit code if archived matches cannot be read now and all others are valid

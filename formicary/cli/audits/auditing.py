@@ -8,14 +8,14 @@ import typer
 from rich.progress import Progress
 
 from events.tlog import TlogError
-from events.tlog.notes import parse_key
+from events.tlog.notes import parse_key, split_note
 from events.tlog.witness import Witness
 from formicary.audit.auditor import AuditCounts, Auditor, AuditPlan
 from formicary.audit.findings import AuditFinding
 from formicary.audit.promise_audit import BadPromiseFile, read_promises
 from formicary.audit.sources import AuditSource, FolderSource, ServiceSource, SourceAway
 from formicary.audit.state import BadState
-from formicary.cli.terminal import UNREADABLE, console, fail, report
+from formicary.cli.terminal import INVALID, UNREADABLE, console, fail, report
 from formicary.witnessing.server import make_witness_server
 from formicary.witnessing.states import WitnessFolder, open_witness_key
 from games import GAMES
@@ -46,16 +46,43 @@ def audit(
 ) -> None:
     """Check the public log of a service, and its matches against the log.
 
-    The exit code is 1 if there are faults, and 5 if the service or a file cannot be read now.
+    The exit code is 1 if there are faults, 2 if an argument is not valid, and 5 if the service or a
+    file cannot be read now.
     """
+    _check_key(key)
+    notes = tuple(_read_note(path) for path in against or ())
     try:
-        notes = tuple(path.read_bytes() for path in against or ())
-        promised = read_promises(promises.read_bytes()) if promises else ()
-    except (OSError, BadPromiseFile) as error:
-        fail(str(error))
+        promised = read_promises(_read(promises)) if promises else ()
+    except BadPromiseFile as error:
+        fail(f"{promises}: {error}", INVALID)
     if _run(source, AuditPlan(state, key, notes, promised)):
         raise typer.Exit(1)
     report.print("[green]everything agrees with the log[/]")
+
+
+def _check_key(key: str) -> None:
+    try:
+        if key:
+            parse_key(key)
+    except TlogError as error:
+        fail(f"--key: {error}", INVALID)
+
+
+def _read_note(path: Path) -> bytes:
+    """Return the signed note of a checkpoint, whose signatures are checked later."""
+    note = _read(path)
+    try:
+        split_note(note)
+    except TlogError as error:
+        fail(f"{path} is not a checkpoint: {error}", INVALID)
+    return note
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        fail(f"{path} cannot be read: {error.strerror}", UNREADABLE)
 
 
 def _run(source: str, plan: AuditPlan) -> bool:
@@ -75,7 +102,7 @@ def _run(source: str, plan: AuditPlan) -> bool:
         except SourceAway as error:
             fail(f"{error}; run this again to resume", UNREADABLE)
         except BadState as error:
-            fail(str(error))
+            fail(str(error), UNREADABLE)
     _print_counts(auditor.counts)
     return any(finding.is_fault for finding in findings)
 
@@ -85,7 +112,7 @@ def open_source(source: str) -> AuditSource:
     if source.startswith(("http://", "https://")):
         return ServiceSource(source)
     if not Path(source).is_dir():
-        fail(f"{source} is neither an address nor a folder")
+        fail(f"{source} is neither an address nor a folder", INVALID)
     return FolderSource(Path(source))
 
 

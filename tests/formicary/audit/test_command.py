@@ -43,10 +43,26 @@ def test_a_source_that_cannot_be_read_has_a_code_of_its_own(folder, tmp_path):
 
     assert run(folder, "--state", state).exit_code == 5
     assert run("http://127.0.0.1:1", "--state", state).exit_code == 5
-    assert run(tmp_path / "none", "--state", state).exit_code == 1
+    assert run(folder, "--against", tmp_path / "none").exit_code == 5
+    assert run(folder, "--promises", tmp_path / "none").exit_code == 5
     state.write_text("{")
-    assert run(folder, "--state", state).exit_code == 1
-    assert run(folder, "--against", tmp_path / "none").exit_code == 1
+    assert run(folder, "--state", state).exit_code == 5
+
+
+def test_invalid_arguments_are_no_faults_of_the_log(folder, tmp_path):
+    """A timer that starts an audit must not report a typing error as a fault."""
+    garbage = tmp_path / "garbage"
+    garbage.write_text("no checkpoint")
+
+    for option, text in (
+        (("--key", "junk"), "--key: 'junk' is not a key"),
+        (("--against", garbage), f"{garbage} is not a checkpoint: "),
+        (("--promises", garbage), "line 1 is not a promise"),
+    ):
+        done = run(folder, *option, "--state", tmp_path / "a.json")
+        assert done.exit_code == 2, option
+        assert text in done.output
+    assert run(tmp_path / "none").exit_code == 2
 
 
 def test_an_interrupted_audit_is_resumed(folder, tmp_path, service, monkeypatch):

@@ -150,11 +150,11 @@ def test_the_command_reads_a_file_of_promises(promised, tmp_path, monkeypatch):
     assert f"promise      {promised.lost_id}: its creation was promised" in broken.stdout
     assert "promises     2, of which 1 are kept\n" in broken.stdout
     refused = run({"log": ""})
-    assert refused.exit_code == 1
+    assert refused.exit_code == 2
     assert "line 1 is not a promise" in refused.output
     file.unlink()
     missing = CliRunner().invoke(app, ["audit", str(folder), "--promises", str(file)])
-    assert missing.exit_code == 1
+    assert missing.exit_code == 5
 
 
 @pytest.mark.parametrize("line", [b"null", b"[]", b"{", b"\xff", b'{"log":1}'])
