@@ -47,9 +47,9 @@ def promise_inclusion(
 ) -> InclusionPromise | None:
     """Return the promise for a match. The same match always has the same promise.
 
-    It is None if there is no log, or none yet; if a restored log was not continued yet; if the match
-    is older than the log, which then has another entry about it; and if the secrets of the log cannot be read now, which does not keep
-    anybody from playing.
+    It is None if there is no log, or none yet; if a restored log was not continued yet; if the
+    match is older than the log, which then has another entry about it; and if the secrets of the
+    log cannot be read now, which does not keep anybody from playing.
 
     Raises:
         Broken: the first event is missing.
