@@ -110,14 +110,14 @@ def _play(player: Player, service: PushService) -> Iterator[float]:
 
 def _move_until_the_other_is_asked(player: Player) -> float:
     """Play until another seat has to move. Return the time at which the last command was sent."""
-    before = _asked(player)
+    before = _seats_to_move(player)
     while True:
         _, sent = player.command()
-        if _asked(player) - before:
+        if _seats_to_move(player) - before:
             return sent
 
 
-def _asked(player: Player) -> set[int]:
+def _seats_to_move(player: Player) -> set[int]:
     position = player.context.cache.fresh(player.match_id).timeline.tip()
     return {question.seat for question in position.asked if question.seat >= 0}  # no phases
 
