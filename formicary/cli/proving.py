@@ -11,6 +11,7 @@ from redis.exceptions import RedisError
 
 from events import Broken
 from events.archive import ArchiveError, PackLost
+from formicary.cli.audits.keys import check_log_key
 from formicary.cli.terminal import (
     DAMAGED,
     UNREADABLE,
@@ -77,6 +78,9 @@ def verify(  # noqa: PLR0913, PLR0917  # an argument for each option
         fail("give receipts and keys together, and with a bundle")
     if (log_key or witness) and inclusion is None:
         fail("give keys of the log and of witnesses together with a file of inclusion")
+    check_log_key("--log-key", log_key)
+    for text in witness or ():
+        check_log_key("--witness", text)
     if every == bool(match_id):
         fail("give one match or bundle, or --all")
     if every:

@@ -15,6 +15,7 @@ from formicary.audit.findings import AuditFinding
 from formicary.audit.promise_audit import BadPromiseFile, read_promises
 from formicary.audit.sources import AuditSource, FolderSource, ServiceSource, SourceAway
 from formicary.audit.state import BadState
+from formicary.cli.audits.keys import check_log_key
 from formicary.cli.terminal import INVALID, UNREADABLE, console, fail, report
 from formicary.witnessing.server import make_witness_server
 from formicary.witnessing.states import WitnessFolder, open_witness_key
@@ -49,7 +50,7 @@ def audit(
     The exit code is 1 if there are faults, 2 if an argument is not valid, and 5 if the service or a
     file cannot be read now.
     """
-    _check_key(key)
+    check_log_key("--key", key)
     notes = tuple(_read_note(path) for path in against or ())
     try:
         promised = read_promises(_read(promises)) if promises else ()
@@ -58,14 +59,6 @@ def audit(
     if _run(source, AuditPlan(state, key, notes, promised)):
         raise typer.Exit(1)
     report.print("[green]everything agrees with the log[/]")
-
-
-def _check_key(key: str) -> None:
-    try:
-        if key:
-            parse_key(key)
-    except TlogError as error:
-        fail(f"--key: {error}", INVALID)
 
 
 def _read_note(path: Path) -> bytes:

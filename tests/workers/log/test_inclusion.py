@@ -216,5 +216,8 @@ def test_the_command_verifies_a_bundle_with_its_proofs(service, tmp_path, monkey
     assert trusted.exit_code == 0
     other = str(CheckpointKey("another", b"o" * 32).public)
     assert run(inclusion, "--log-key", other).exit_code == 1
-    assert run(inclusion, "--log-key", "none").exit_code == 1
+    for option in ("--log-key", "--witness"):
+        invalid = run(inclusion, option, "none")
+        assert invalid.exit_code == 2
+        assert f"{option}: 'none' is not a key" in invalid.output
     assert run(forge(inclusion, key="00" * 32)).exit_code == 1
