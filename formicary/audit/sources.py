@@ -157,7 +157,7 @@ class ServiceSource:
         return _ServedFiles(self._get, f"/tlog/{number}")
 
     def matches(self) -> Iterator[ListedMatch]:
-        for status in ("running", "over"):
+        for status in ("open", "running", "over"):
             cursor: str | None = ""
             while cursor is not None:
                 path = f"/v1/matches?status={status}&limit={PAGE}{cursor}"

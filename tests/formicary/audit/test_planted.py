@@ -38,6 +38,18 @@ def test_an_honest_service_has_no_findings_as_time_passes(played):
     assert played.get(f"/v1/matches/{private}").status_code == 404
 
 
+def test_an_open_match_deleted_from_the_store_is_missing_too(played):
+    open_id = played.create()
+    played.pass_time()
+    findings, counts = played.audit()
+    assert (findings, counts.unopened) == ([], 0)
+
+    played.lose(open_id)
+    played.pass_time()
+
+    assert played.audit()[0] == [("missing", open_id)]
+
+
 def test_a_match_deleted_from_the_store_without_an_entry_is_missing(played):
     played.lose(played.over_id)
     played.pass_time()
