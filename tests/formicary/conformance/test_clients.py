@@ -17,8 +17,6 @@ from tests.sdk.go import building as go
 from tests.sdk.service import BOT
 from tests.sdk.typescript.building import PACKAGE, TOOLS, build_client
 
-pytestmark = pytest.mark.slow  # five clients are run for all of them
-
 ROOT = Path(__file__).parents[3]
 SDK = ROOT / "sdk" / "python"
 SLOPPY = Path(__file__).with_name("sloppy_client.py")
@@ -58,7 +56,7 @@ LOST_BY_SLOPPY = {
 }
 
 
-pytestmark = pytest.mark.timeout(600)  # mostly waiting, like patient clients
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]  # mostly waiting, like patient clients
 
 
 def put_to_the_test(folder, **clients):
