@@ -55,7 +55,7 @@ def examine_log(
     try:
         key = log.key()
         fault = _find_other_key(key, ids.of("tlog"), chosen)
-        if key is None and not fault:
+        if not fault and not _is_begun(log, key):
             return LogFindings("none was begun yet; the sweeper begins it")
         if key is None or (fault := fault or _find_rollback(log, key, chosen)):
             return _fault(f"{fault}: {_REMEDY}")
@@ -67,6 +67,11 @@ def examine_log(
         return LogFindings(f"it cannot be compared now: {error}", is_unreadable=True)
     text = f"{comparison.entries} entries, compared with {comparison.matches} matches"
     return LogFindings(text, mismatches)
+
+
+def _is_begun(log: PublicLog, key: LogKey | None) -> bool:
+    """Return whether the log has, or had, a checkpoint. After a restart, it has none at first."""
+    return key is not None and (key.is_begun or log.checkpoint(key.number) is not None)
 
 
 def _fault(text: str) -> LogFindings:

@@ -14,7 +14,7 @@ from formicary.upkeep.backup import Backup, BackupPlan
 from formicary.upkeep.erasures import Erasures
 from formicary.upkeep.logged.comparison import LogComparison
 from formicary.upkeep.logged.copies import LogRestore
-from formicary.upkeep.logged.findings import examine_log
+from formicary.upkeep.logged.findings import LogFindings, examine_log
 from formicary.upkeep.restore import Restore
 from matches.inclusion.promises import promise_inclusion
 from tests.events.archive.packing import KEY, fixed_keys
@@ -81,7 +81,7 @@ def test_a_log_restored_elsewhere_is_read_and_not_continued(played, tmp_path, tl
     assert other.leaves() == before
     assert other.audit()[0] == [("rolled-back", "")], "the auditor has seen a newer checkpoint"
     assert late not in [match_id for match_id, _ in other.store.heads()]
-    found = examine_log(other.context, other.settings, KeyIds(other.servers.events), lambda _: None)
+    found = examine(other)
     assert "it was restored from a backup" in found.text
     assert len(found.mismatches) == 1
     assert promise_of(other, played.running) is None, "it could not be kept"
@@ -103,6 +103,7 @@ def test_a_log_that_is_restarted_after_a_restore_shows_the_restart_and_the_loss(
 
     done = tlog("restart", "--reason", "restore of a backup", "--checkpoint", newest, "--yes")
     assert done.exit_code == 0, done.output
+    assert examine(other) == LogFindings("none was begun yet; the sweeper begins it")
     other.pass_time()
 
     assert other.audit()[0] == [("restarted", ""), ("missing", late)]
@@ -145,6 +146,11 @@ def test_a_log_that_outlived_the_store_is_left_alone_and_goes_on(played, tmp_pat
     assert texts == [
         "2 of its entries belong to no match in the store, which has lost matches or events"
     ]
+
+
+def examine(service):
+    ids = KeyIds(service.servers.events)
+    return examine_log(service.context, service.settings, ids, lambda _: None)
 
 
 def promise_of(service, match_id):
