@@ -1,4 +1,4 @@
-"""The entries that matches need in the log, by their heads and by what the log has already."""
+"""The entries that matches need in the log, by their heads and by the entries it has already."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Removal of what is left of matches that the store has lost as a whole.
+"""Removal of the rows of matches that the store has lost as a whole.
 
 The store loses a match if its server restarts without the last writes, or if a replica that is
 behind takes over. Read models may be on another server, or be written later, and then they still
@@ -29,9 +29,9 @@ class LostMatches:
     """Finds lost matches by their rows of tasks, and removes everything about them.
 
     Every match with a row has a row of tasks, because that one is written first. It is also the
-    last one to be removed: the first look at a lost match removes the other rows and empties the
-    row of tasks. The look of a later call removes what a dispatcher has written meanwhile, because
-    it had read an event before the loss, and the row of tasks.
+    last one to be removed. The first call that finds a lost match removes the other rows and
+    empties the row of tasks. A later call removes that row. It also removes rows that a dispatcher
+    has written in the meantime, if it had read an event before the loss.
 
     Args:
         store: the streams.
@@ -65,7 +65,7 @@ class LostMatches:
         self._emptied: set[str] = set()  # lost matches that this process has looked at once
 
     def forget(self) -> int:
-        """Remove what is left of lost matches. Return the number of rows that were changed.
+        """Remove the rows of lost matches. Return the number of matches whose rows were changed.
 
         At most about `ROWS_MOST` rows are looked at. The next call continues after them.
         """
@@ -80,7 +80,7 @@ class LostMatches:
         return forgotten
 
     def _forget_missing(self, rows: Mapping[str, bytes], emptied: AbstractSet[str]) -> int:
-        """Remove what is left of those of the given matches that are not in the store.
+        """Remove the rows of the given matches that are not in the store. Return their number.
 
         Args:
             rows: rows of tasks, by match.

@@ -135,7 +135,7 @@ class MatchLog:
         return True
 
     def walk(self) -> None:
-        """Compare all matches with their rows, and log what is missing."""
+        """Compare all matches with their rows, and add missing entries to the log."""
         batch: dict[str, Head] = {}
         for match_id, head in self._context.store.heads():
             batch[match_id] = head

@@ -1,7 +1,8 @@
 """The sentence and the address of a message to a person, made from the body of a delivery.
 
-A chat has other readers, and a push service stores what it passes on. Therefore a message has
-nothing that a seat may hide: neither the text of a question nor the events of a command.
+A chat has other readers, and a push service stores the messages that it passes on. Therefore a
+message has nothing that a seat may hide: neither the text of a question nor the events of a
+command.
 """
 
 from collections.abc import Mapping

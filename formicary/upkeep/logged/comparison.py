@@ -101,7 +101,7 @@ class LogComparison:
         return self._store.withdrawals.heads_of(matches)
 
     def _compare(self, heads: Mapping[str, Head]) -> Iterator[LogMismatch]:
-        """Yield the differences of some matches: first of what is logged, then of what is not."""
+        """Yield the differences of some matches: wrong entries first, then missing ones."""
         rows = self._rows.read(heads)
         changes: dict[str, Changes] = {}
         for match_id, head in heads.items():

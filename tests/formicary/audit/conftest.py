@@ -15,6 +15,20 @@ def service(tmp_path):
 
 
 @pytest.fixture
+def played(service):
+    """Return a service with a finished and a running match, which were audited."""
+    service.write()
+    service.over_id = service.over()
+    service.running, service.tokens = service.begin()
+    service.pass_time()
+    service.pass_time()
+    findings, counts = service.audit()
+    assert findings == []
+    assert (counts.verified, counts.matches, counts.unopened) == (1, 2, 0)
+    return service
+
+
+@pytest.fixture
 def tlog(service, monkeypatch):
     """Return a function that runs `formicary tlog` with the service's store."""
 

@@ -23,18 +23,6 @@ from tests.formicary.audit.auditing import AuditedService
 SEALER = Sealer(fixed_keys(KEY))
 
 
-@pytest.fixture
-def played(service):
-    """Return an audited service with a finished, a running and a deleted match."""
-    service.write()
-    service.over_id = service.over()
-    service.running, service.tokens = service.begin()
-    service.pass_time()
-    service.pass_time()
-    assert service.audit()[0] == []
-    return service
-
-
 def back_up(service, folder):
     plan = BackupPlan(
         path=folder / "backup", accounts_path=folder / "keys", archive="", now=service.at

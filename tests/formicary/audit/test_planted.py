@@ -2,27 +2,11 @@
 
 import shutil
 
-import pytest
-
 from events.tlog import CheckpointKey, LogWriter
 from formicary.audit.sources import FolderSource
 from matches.commands.administration import delete, hide
 from tests.events.tlog.places import Disk
 from workers.log_entries import ALIVE_MS
-
-
-@pytest.fixture
-def played(service):
-    """Return a service with a finished and a running match, which were audited."""
-    service.write()
-    service.over_id = service.over()
-    service.running, service.tokens = service.begin()
-    service.pass_time()
-    service.pass_time()
-    findings, counts = service.audit()
-    assert findings == []
-    assert (counts.verified, counts.matches, counts.unopened) == (1, 2, 0)
-    return service
 
 
 def test_an_honest_service_has_no_findings_as_time_passes(played):

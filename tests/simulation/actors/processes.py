@@ -145,12 +145,24 @@ def dispatch(world: World, wiring: Wiring) -> None:
     while True:
         try:
             dispatcher.step(BLOCK_MS)
-        except SERVER_GONE:
-            world.scheduler.sleep(RECONNECT_SECONDS)
-        except ResponseError as error:
-            if not refusal_of(error):
-                raise
-            world.scheduler.sleep(REFUSED_SECONDS)
+        except (*SERVER_GONE, ResponseError) as error:
+            pause_after(world, error, RECONNECT_SECONDS)
+
+
+def pause_after(world: World, error: Exception, seconds: float) -> None:
+    """Wait as the roles do if a server is away, or refuses writes. Raise other errors.
+
+    Args:
+        world: the simulation.
+        error: the error.
+        seconds: the wait for a server that is away.
+    """
+    if not isinstance(error, ResponseError):
+        world.scheduler.sleep(seconds)
+    elif refusal_of(error):
+        world.scheduler.sleep(REFUSED_SECONDS)
+    else:
+        raise error
 
 
 def sweep(world: World, wiring: Wiring) -> None:

@@ -2,14 +2,13 @@
 
 from redis.exceptions import ResponseError
 
-from events import refusal_of
 from formicary.wiring import Wiring
 from projections.lobby_follower import SERVER_GONE
 from tests.simulation.actors.clients import Client
-from tests.simulation.actors.processes import SimulatedStop
+from tests.simulation.actors.processes import SimulatedStop, pause_after
 from tests.simulation.servers.receiver import RECEIVER, Receiver, Subscribed
 from tests.simulation.servers.store import World
-from workers.deliver import LOOK_SECONDS, RECONNECT_SECONDS, REFUSED_SECONDS
+from workers.deliver import LOOK_SECONDS, RECONNECT_SECONDS
 
 
 class Subscriber:
@@ -49,12 +48,8 @@ def deliver(world: World, wiring: Wiring) -> None:
     while True:
         try:
             delivery = schedule.claim()
-        except SERVER_GONE:
-            world.scheduler.sleep(RECONNECT_SECONDS)
-        except ResponseError as error:
-            if not refusal_of(error):
-                raise
-            world.scheduler.sleep(REFUSED_SECONDS)
+        except (*SERVER_GONE, ResponseError) as error:
+            pause_after(world, error, RECONNECT_SECONDS)
         else:
             if delivery is None:
                 world.scheduler.sleep(LOOK_SECONDS)
