@@ -1,13 +1,11 @@
 """Measures the time from a move to the push service of the browser of the person to move."""
 
 import tempfile
-import threading
 import time
 import uuid
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -16,6 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from accounts.commands import RegisterAccount
 from accounts.execute import AccountRequest, register
 from bench.rig.edge.services import Apis, Figures, Player, figures
+from bench.rig.fair.deliveries import Receiver
 from bench.rig.roles import running_roles
 from bench.rig.sizes import size
 from events.connections import open_one
@@ -29,37 +28,6 @@ MOVES = size(100, 3)
 WAIT_SECONDS = 60
 
 
-class PushService:
-    """A push service in this process that accepts every message.
-
-    Attributes:
-        host: its host and port.
-        came: released with each message.
-    """
-
-    def __init__(self) -> None:
-        self.came = came = threading.Semaphore(0)
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                came.release()
-                self.rfile.read(int(self.headers["Content-Length"]))
-                self.send_response(201)
-                self.end_headers()
-
-            def log_message(self, *_: object) -> None:
-                """Suppress the request log."""
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.host = f"127.0.0.1:{self._server.server_address[1]}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-
-    def close(self) -> None:
-        """Stop the server."""
-        self._server.shutdown()
-        self._server.server_close()
-
-
 def measure_pushes() -> Figures:
     """Play a match of two people by HTTP. Each is notified of their turns.
 
@@ -67,7 +35,7 @@ def measure_pushes() -> Figures:
     """
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="fp-"))
-        service = PushService()
+        service = Receiver()
         stack.callback(service.close)
         settings = {"FORMICARY_WEBHOOK_HOSTS": service.host}
         apis = Apis(Path(folder), webhook_hosts=service.host)
@@ -78,33 +46,32 @@ def measure_pushes() -> Figures:
         webhooks = Webhooks(apis.wiring.context, open_one(url, 5.0), AddressGuard([service.host]))
         for seat in (0, 1):
             _subscribe(player, webhooks, seat, f"http://{service.host}/push")
-            assert service.came.acquire(timeout=WAIT_SECONDS), "no challenge"
+            assert service.came_any.acquire(timeout=WAIT_SECONDS), "no challenge"
         return figures(_play(player, service))
 
 
 def _subscribe(player: Player, webhooks: Webhooks, seat: int, url: str) -> None:
     """Let a new account hold a seat, and subscribe a browser to its turns."""
     context = player.context
-    made = register(context.accounts, RegisterAccount(f"Ant {seat}"), key=_key(), digest="d")
-    account = made.loaded.stream_id
+    registered = register(context.accounts, RegisterAccount(f"Ant {seat}"), key=_key(), digest="d")
+    account = registered.loaded.stream_id
     player.keys[seat] = context.accounts.open_vault(account).key_token(1)
-    request = CommandRequest(actor=Actor("seat", seat), of_table=True)
-    claim(context, player.match_id, request, account)
+    taking = CommandRequest(actor=Actor("seat", seat), of_table=True)
+    claim(context, player.match_id, taking, account)
     point = ec.generate_private_key(ec.SECP256R1()).public_key()
     spelled = point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     details = Details(
         url, ("asked",), shape="push", keys=PushKeys(_encode(spelled), _encode(bytes(16)))
     )
-    request_key = AccountRequest("account", _key(), "d")
-    made_webhook = webhooks.subscribe(account, details, request_key).webhook
-    webhooks.subscriptions.confirm(account, made_webhook.number)
+    made = webhooks.subscribe(account, details, AccountRequest("account", _key(), "d"))
+    webhooks.subscriptions.confirm(account, made.webhook.number)
 
 
-def _play(player: Player, service: PushService) -> Iterator[float]:
+def _play(player: Player, service: Receiver) -> Iterator[float]:
     """Yield the duration of each message, in seconds."""
     for _ in range(MOVES):
         sent = _move_until_the_other_is_asked(player)
-        assert service.came.acquire(timeout=WAIT_SECONDS), f"no message within {WAIT_SECONDS} s"
+        assert service.came_any.acquire(timeout=WAIT_SECONDS), f"no message within {WAIT_SECONDS} s"
         yield time.monotonic() - sent
 
 

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Semaphore, Thread
 from typing import Any
 
 import httpx
@@ -33,15 +33,18 @@ class Receiver:
 
     Attributes:
         host: its host and port.
+        came_any: released with each delivery.
     """
 
     def __init__(self) -> None:
         self._came: dict[str, float] = {}  # by delivery, by the monotonic clock
+        self.came_any = came_any = Semaphore(0)
         came = self._came
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                came[self.headers["webhook-id"]] = time.monotonic()
+                came[self.headers.get("webhook-id", "")] = time.monotonic()  # a push has none
+                came_any.release()
                 self.rfile.read(int(self.headers["Content-Length"]))
                 self.send_response(204)
                 self.end_headers()
