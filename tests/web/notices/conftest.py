@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.waiting import eventually
 from tests.web.conftest import Site
 from tests.webhooks.messages.browser import Browser
 from tests.webhooks.receiver import receiver_process
@@ -54,6 +55,22 @@ def page(browser, receiver, device):
     context.close()
 
 
+# Chromium deletes a notification that is listed after it was stored and before it is shown, so
+# the tests wait for it in the worker and list notifications only then.
+COUNTED = """
+  () => {
+    if (self.shown !== undefined) return self.shown;
+    self.shown = 0;
+    const show = ServiceWorkerRegistration.prototype.showNotification;
+    ServiceWorkerRegistration.prototype.showNotification = async function (...given) {
+      await show.apply(this, given);
+      self.shown += 1;
+    };
+    return self.shown;
+  }
+"""
+
+
 class Worker:
     """The service worker of a page, as a push service and a person reach it."""
 
@@ -70,10 +87,17 @@ class Worker:
             self.registrations[registration["scopeURL"]] = registration["registrationId"]
 
     def push(self, text):
-        """Deliver a message, as the push service of the browser does once it has decrypted it."""
+        """Deliver a message, as the push service of the browser does once it has decrypted it.
+
+        Wait until the worker has shown it.
+        """
+        eventually(lambda: self.page.context.service_workers, seconds=10)
+        (worker,) = self.page.context.service_workers
+        before = worker.evaluate(COUNTED)
         registration = self.registrations[f"{self.address}/"]
         about = {"origin": self.address, "registrationId": registration, "data": text}
         self.session.send("ServiceWorker.deliverPushMessage", about)
+        eventually(lambda: worker.evaluate("self.shown") > before, seconds=20)
 
     def notifications(self):
         """Return the texts and tags of the notifications that are shown."""

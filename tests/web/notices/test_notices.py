@@ -61,10 +61,9 @@ def test_notifications_of_a_match_replace_one_another_and_a_press_opens_it(
 
     push_all(site, device, worker)
     turn = ["It is your turn in Anthill.", match_id]
-    assert eventually(lambda: turn in worker.notifications(), seconds=10)
+    assert turn in worker.notifications()
     site.world.finish(match_id, [ada, bob])
     push_all(site, device, worker)
-    eventually(lambda: turn not in worker.notifications(), seconds=10)
 
     shown = [text for text, tag in worker.notifications() if tag == match_id]
     assert len(shown) == 1

@@ -2,7 +2,6 @@
 
 import time
 from ipaddress import ip_address
-from statistics import mean
 from threading import Event, Thread
 
 import pytest
@@ -77,10 +76,12 @@ def busy(receiver):
     ids=["eight", "twenty", "eight-accounts", "thirty-accounts", "thirty-of-both"],
 )
 def test_slow_receivers_cost_others_no_time(busy, accounts, hosts):
-    """The slow receivers accept everything eventually, so their hosts are not paused."""
+    """The slow receivers accept everything eventually, so their hosts are not paused.
+
+    A delivery that waits for one of them takes at least `LATE_SECONDS`. `bench fair` measures the
+    rest.
+    """
     honest = busy.receive_at("honest", busy.person("Ada")[0], "ok")
-    busy.measure(honest, "first")
-    alone = busy.measure(honest, "alone")
     slow = []
     for account in range(accounts):
         key, _ = busy.person(f"Slow{account}")
@@ -90,5 +91,4 @@ def test_slow_receivers_cost_others_no_time(busy, accounts, hosts):
         busy.send_test(slow[number % len(slow)], number)
     beside = busy.measure(honest, "beside")
 
-    assert mean(beside) < 3 * mean(alone)
-    assert max(beside) < LATE_SECONDS  # no delivery waits for a slow receiver
+    assert max(beside) < LATE_SECONDS

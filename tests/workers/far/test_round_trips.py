@@ -146,20 +146,27 @@ def test_bots_that_go_on_wait_once_a_turn(far):
     assert len(asked) == len(played) + 1, asked  # and the blocking claim
 
 
-def test_a_batch_of_matches_is_dispatched_in_as_many_trips_as_one(far):
-    """For ten matches, clocks, feeds, jobs and three read models are accessed once each."""
-    far.dispatching.step(1)
-    trips = []
-    for count in (1, 10):
-        for _ in range(count):
-            far.create_match(None, "random")
-        far.dispatching._timed_at = float("inf")
-        far.dispatching._feeds._kept_at = 0.0  # otherwise positions are stored once a second
-        far.take_requests()
-        assert far.dispatching.step(1) == count
-        trips.append(len(far.take_requests()))
+def dispatch(far, count):
+    """Dispatch new matches, and return the round trips."""
+    for _ in range(count):
+        far.create_match(None, "random")
+    far.dispatching._timed_at = float("inf")
+    far.dispatching._feeds._kept_at = 0.0  # otherwise positions are stored once a second
+    far.take_requests()
+    assert far.dispatching.step(1) == count
+    return far.take_requests()
 
-    assert trips[0] == trips[1] <= 9
+
+def test_a_batch_of_matches_is_dispatched_in_as_many_trips_as_one(far):
+    """For ten matches, clocks, feeds, jobs and three read models are accessed once each.
+
+    The smallest of three counts leaves out a trip of something else at the same moment.
+    """
+    far.dispatching.step(1)
+
+    single, batch = (min((dispatch(far, count) for _ in range(3)), key=len) for count in (1, 10))
+
+    assert len(single) == len(batch) <= 9, (single, batch)
 
 
 @pytest.fixture(scope="module")
