@@ -236,6 +236,11 @@ class Queues:
         claimed = claimed_for(_name(task))
         return claimed.looked if claimed else None
 
+    def is_unattended(self, task: Task) -> bool:
+        """Return whether a claimed job came from the queue of matches without people."""
+        claimed = claimed_for(_name(task))
+        return claimed is not None and claimed.key == self.queues[ONWARD].key
+
     def renew(self, task: Task, chained: bool) -> None:
         """Renew the leases acquired by `lease`."""
         with self._client.pipeline(transaction=True) as pipe:

@@ -8,6 +8,7 @@ too. It stops after a few commands or milliseconds and puts the match at the end
 import logging
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 import structlog
 from redis.exceptions import ResponseError
@@ -26,6 +27,7 @@ from projections.timeline import Position
 from projections.undo_history import suspended_at
 from projections.viewers import Viewers
 from workers.queues import Queues, is_quick, queue_of
+from workers.rq.precedence import Precedence
 from workers.rq.thinking import Thinking, worker_here
 from workers.search_slots import SearchSlots
 
@@ -60,6 +62,7 @@ class Turns:
         spent: Callable[[], float] = time.thread_time,
     ) -> None:
         self._spent = spent
+        self._precedence = Precedence()
         self._context = context
         self._queues = queues
         self._slots = slots
@@ -81,7 +84,8 @@ class Turns:
         clock = Thinking(lambda: self._is_wanted(task, chained), queue_of(task))
         try:
             play = self._chain if chained else self._answer
-            count = play(task, clock, attempt)
+            with self._in_order(task):
+                count = play(task, clock, attempt)
         except BaseException:
             self._queues.release(task, chained)
             self._slots.release(task)
@@ -111,8 +115,17 @@ class Turns:
             (asked.seat, asked.asked_since) == (task.seat, task.asked_since) for asked in standing
         )
 
+    def _in_order(self, task: Task) -> AbstractContextManager[None]:
+        """Wait for quick jobs of people, or let others wait if this is such a job."""
+        if self._queues.is_unattended(task):
+            self._precedence.give_way()
+        elif is_quick(task):
+            return self._precedence.of_people()
+        return nullcontext()
+
     def _chain(self, first: Task, clock: Clock, attempt: int) -> int:
         own, until = self._spent(), self._context.monotonic() + MOST_WAITING_SECONDS
+        is_unattended = self._queues.is_unattended(first)
         count = self._answer(first, clock, attempt)
         task = self._next(first)
         while (
@@ -121,6 +134,8 @@ class Turns:
             and self._spent() - own < MOST_SECONDS
             and self._context.monotonic() < until
         ):
+            if is_unattended:
+                self._precedence.give_way()
             count += self._answer(task, clock, attempt=0)
             task = self._next(task)
         return count
