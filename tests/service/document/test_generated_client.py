@@ -45,6 +45,11 @@ public @interface Generated {
 }
 """  # the annotation that Java had until version 8
 PYTHON_OPTIONS = ("--additional-properties", "useOneOfDiscriminatorLookup=true")
+JAVA_OPTIONS = (
+    "--additional-properties=library=native,openApiNullable=false",
+    # unions with a list or a map, of which the generator writes invalid code
+    "--schema-mappings=CommandOrBatch=Object,Branch_luck=Object",
+)
 GO_OPTIONS = (
     # unique names of constants; unions are read by their discriminators
     *("--additional-properties", "enumClassPrefix=true,useOneOfDiscriminatorLookup=true"),
@@ -132,7 +137,7 @@ def check_match(service, match_id, played):
     service.check(match_id)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_generated_python_client_plays_a_match(generated_client, service, game):
@@ -145,7 +150,7 @@ def test_the_generated_python_client_plays_a_match(generated_client, service, ga
     check_match(service, *printed.split())
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_the_generated_typescript_client_is_typed(tmp_path):
     """TypeScript finds no error in it: the members of a union stay distinct."""
@@ -154,12 +159,12 @@ def test_the_generated_typescript_client_is_typed(tmp_path):
     run(str(TYPESCRIPT), *STRICT, str(tmp_path / "index.ts"))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_the_generated_java_client_compiles(tmp_path):
     """Its libraries are in the archive of the generator, except for one annotation."""
     compiler = compiler_or_skip("javac")
-    generate(tmp_path, "java", "--additional-properties", "library=native,openApiNullable=false")
+    generate(tmp_path, "java", *JAVA_OPTIONS)
     (tmp_path / "Generated.java").write_text(GENERATED)
     sources = [str(path) for path in tmp_path.rglob("*.java")]
     (tmp_path / "sources").write_text("\n".join(sources))
@@ -193,7 +198,7 @@ def go_player(tmp_path_factory):
     return str(folder / "player")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_generated_go_client_plays_a_match(go_player, service, game):
