@@ -56,7 +56,9 @@ class Caller:
         """
         return self._ask("GET", path, None, {})
 
-    def post(self, path: str, body: Any, *, key: str = "", wait_seconds: int = 0) -> Any:
+    def post(
+        self, path: str, body: Any, *, key: str = "", wait_seconds: int = 0, prefer: str = ""
+    ) -> Any:
         """Post a command, retrying if necessary, and return the response.
 
         Args:
@@ -65,6 +67,7 @@ class Caller:
             key: the idempotency key; by default a new one.
             wait_seconds: the maximum time, in seconds, that the response may wait for bots and
                 phases.
+            prefer: another preference for the response, such as `digest`.
 
         Raises:
             Refused: The service rejected the command.
@@ -72,8 +75,8 @@ class Caller:
                 stored.
         """
         headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Content-Type": "application/json"}
-        if wait_seconds:
-            headers["Prefer"] = f"wait={wait_seconds}"
+        if wait_seconds or prefer:
+            headers["Prefer"] = prefer or f"wait={wait_seconds}"
         return self._ask("POST", path, json.dumps(body).encode(), headers)
 
     def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Any:
