@@ -1,4 +1,4 @@
-"""Clients that read and play the same matches at the same time, and note what they were sent."""
+"""Clients that read and play the same matches at the same time, and note the responses."""
 
 import random
 import time

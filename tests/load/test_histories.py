@@ -1,4 +1,4 @@
-"""The check of histories finds each kind of fault, and accepts what is linearizable."""
+"""The check of histories finds each kind of fault, and accepts linearizable histories."""
 
 import pytest
 
