@@ -3,7 +3,7 @@
 import os
 import pwd
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -92,6 +92,10 @@ http {
         proxy_http_version 1.1;
         proxy_connect_timeout 5s;
         proxy_read_timeout 60s;
+        # A process that stops ends its connections. Every request may be sent to the next one:
+        # commands have idempotency keys, and the other requests may be repeated.
+        proxy_next_upstream error timeout non_idempotent;
+        proxy_next_upstream_tries <<tries>>;
         proxy_set_header Connection "";
         proxy_set_header Host $http_host;
         proxy_set_header X-Forwarded-For $remote_addr;
@@ -129,9 +133,8 @@ def write_configuration(proxy: Proxy) -> str:
     parts = {
         "process": "\n".join(_process(proxy.folder)),
         "paths": "".join(f"    {line}\n" for line in _paths(proxy.folder)),
-        "servers": "\n".join(
-            f"        server {api} max_fails=2 fail_timeout=2s;" for api in proxy.apis
-        ),
+        "servers": "\n".join(f"        {line}" for line in _servers(proxy.apis)),
+        "tries": str(len(proxy.apis) + 1),
         "listen": proxy.listen,
         "connections": str(proxy.connections),
         "rate": str(proxy.rate),
@@ -145,6 +148,18 @@ def write_configuration(proxy: Proxy) -> str:
     for name, part in parts.items():
         text = text.replace(f"<<{name}>>", part)
     return text
+
+
+def _servers(apis: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of the processes.
+
+    One that fails twice is left out for 2 s. If this leaves none, all are tried again: the next one
+    may be stopped as soon as the last one is back.
+    """
+    for api in apis:
+        yield f"server {api} max_fails=2 fail_timeout=2s;"
+    for api in apis:
+        yield f"server {api} max_fails=0 backup;"
 
 
 def _below(prefix: str) -> str:

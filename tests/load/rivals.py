@@ -73,6 +73,11 @@ class Rival(Thread):
         self.operations = defaultdict(list)
         self.fault = None
 
+    @property
+    def answers(self):
+        """The number of responses by status, and of connection faults by name."""
+        return self._caller.answers
+
     def run(self):
         try:
             while not self._is_enough(sum(map(len, self.operations.values()))):
