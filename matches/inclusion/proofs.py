@@ -6,8 +6,11 @@ from msgspec import Struct, field
 
 from events import Broken, Entry, Store
 from events.archive import ArchiveAway
-from events.tlog import LogEntry, TlogError, Tree, open_checkpoint
+from events.tlog import BadProof, LogEntry, TlogError, Tree, open_checkpoint
+from events.tlog.damage import find_suspects
+from events.tlog.errors import DamagedLog
 from events.tlog.leaves import encode_entry
+from events.tlog.merkle import check_inclusion, hash_leaf
 from matches.inclusion.entries import (
     adopted_entry,
     alive_entry,
@@ -56,7 +59,7 @@ def prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:
     The log has no head of a match that its spectators may not see yet.
 
     Raises:
-        ArchiveAway: the log cannot be read now.
+        ArchiveAway: the log cannot be read now, or a file of it is damaged.
         Broken: an event that was logged is missing.
     """
     try:
@@ -77,17 +80,38 @@ def _prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:
         return Inclusion(match_id, str(public), "", salts)
     entries: tuple[EntryProof, ...] = ()
     if row is not None and row.log == key.number:
-        tree = Tree(log.place(key.number), open_checkpoint(note, public).size)
+        checkpoint = open_checkpoint(note, public)
+        tree = Tree(log.place(key.number), checkpoint.size)
         entries = tuple(
-            EntryProof(
-                encode_entry(entry).decode(),
-                index,
-                tuple(made.hex() for made in tree.prove_inclusion(index)),
-            )
+            _prove_entry(tree, checkpoint.root, index, entry, key.leaf(match_id, entry))
             for index, entry in logged_entries(store, match_id, row)
             if index < tree.size
         )
     return Inclusion(match_id, str(public), note.decode(), salts, entries)
+
+
+def _prove_entry(tree: Tree, root: bytes, index: int, entry: LogEntry, leaf: bytes) -> EntryProof:
+    """Return the proof of an entry. A damaged tile makes no wrong proof.
+
+    If the log has another leaf there, the proof of that leaf is returned: the match has changed
+    since it was logged, which is for its readers to find.
+
+    Raises:
+        BadTile: a tile is missing or was changed.
+    """
+    path = tree.prove_inclusion(index)
+    try:
+        check_inclusion(hash_leaf(leaf), index, tree.size, path, root)
+    except BadProof:
+        _check_logged_leaf(tree, root, index, path)
+    return EntryProof(encode_entry(entry).decode(), index, tuple(made.hex() for made in path))
+
+
+def _check_logged_leaf(tree: Tree, root: bytes, index: int, path: list[bytes]) -> None:
+    try:
+        check_inclusion(tree.node(0, index), index, tree.size, path, root)
+    except BadProof as error:
+        raise DamagedLog(find_suspects(tree, root, index)) from error
 
 
 def logged_entries(store: Store, match_id: str, row: LoggedRow) -> Iterator[tuple[int, LogEntry]]:
