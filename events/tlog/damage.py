@@ -6,10 +6,11 @@ that was damaged can therefore be made again, if the entries have the root of th
 
 from collections.abc import Iterator
 
+from events.tlog.checkpoints import Checkpoint
 from events.tlog.edge import EdgeTile, TreeEdge
 from events.tlog.errors import BadTile, DamagedLog
 from events.tlog.merkle import fold, hash_leaf
-from events.tlog.tree import TILE_HEIGHT, WIDTH, Tree, name_entries, name_tile
+from events.tlog.tree import TILE_HEIGHT, WIDTH, TilePlace, Tree, name_entries, name_tile
 
 
 def read_checked(tree: Tree, root: bytes) -> Iterator[bytes]:
@@ -101,3 +102,26 @@ def find_suspects(tree: Tree, root: bytes, index: int) -> Iterator[str]:
         if is_full and fold(tree.hashes(level, number)) != tree.node(height, number):
             yield name_tile(level, number)
             return
+
+
+def mend_tiles(place: TilePlace, checkpoint: Checkpoint) -> tuple[str, ...]:
+    """Make damaged tiles of hashes again from the entries. Return their names.
+
+    Args:
+        place: the files of the log.
+        checkpoint: the last signed checkpoint.
+
+    Raises:
+        DamagedLog: the entries do not have the root of the checkpoint. Nothing was written.
+        OSError, LogError: a file cannot be read or written now.
+    """
+    try:
+        for _ in read_checked(Tree(place, checkpoint.size), checkpoint.root):
+            pass
+    except DamagedLog as damage:
+        if not damage.tiles:
+            raise
+        for name, content in damage.tiles.items():
+            place.write(name, content)
+        return damage.names
+    return ()
