@@ -12,7 +12,7 @@ class PartState(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Attributes:
         name: `events` or `jobs` for a server; `memory` for the event server's memory; `dispatch`,
-            `work`, `sweep` or `deliver` for a role; `feed`; `clocks` for the machines' clocks;
+            `work`, `sweep` or `deliver` for a role; `feed`; `log` for the public log; `clocks` for the machines' clocks;
             `queue turns` and so on for a queue; `archive key` or `receipts key` if this machine
             lacks the key.
         status: `away` if the service cannot work without the component, `degraded` if some work is

@@ -79,7 +79,7 @@ def test_a_service_that_cannot_prove_a_match_is_away_and_gives_the_reason(played
     source.log = lambda _: SimpleNamespace(read=lambda name: kept.get(name) or log.read(name))
     flip(files, TILE)
 
-    with pytest.raises(SourceAway, match="inclusion: .*archive-unavailable"):
+    with pytest.raises(SourceAway, match=r"inclusion: .*archive-unavailable"):
         played.audit(source, tmp_path / "fresh.json")
 
 
