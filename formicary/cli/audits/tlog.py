@@ -14,6 +14,7 @@ from events.tlog.damage import mend_tiles
 from events.tlog.errors import DamagedLog
 from events.tlog.leaves import LogRestarted, encode_entry
 from events.tlog.notes import parse_key
+from formicary.cli.audits.files import read_checkpoint
 from formicary.cli.terminal import existing_store, fail, report, settings
 from formicary.keys.recorded import KeyIds
 from formicary.keys.tlog import LogKeyFile, lock_of, make_key
@@ -84,8 +85,8 @@ def restart(
     checkpoint: Annotated[
         list[Path] | None,
         typer.Option(
-            help="A file with a newer checkpoint of the old log, such as that of a witness or an"
-            " auditor. Give it once for each."
+            help="A file with a newer checkpoint of the old log, or the file of an auditor. Give it"
+            " once for each."
         ),
     ] = None,
     yes: Annotated[
@@ -101,7 +102,7 @@ def restart(
         fail("auditors report a restart: look for the lost files first, then give --yes")
     chosen = settings()
     try:
-        notes = [path.read_bytes() for path in checkpoint or ()]
+        notes = [read_checkpoint(path) for path in checkpoint or ()]
         with existing_store() as opened:
             context = wire(opened.servers, chosen).context
             log, key, former = _find_logs(context.public_log)
