@@ -21,6 +21,10 @@ from matches.inclusion.public_log import PublicLog
 from matches.inclusion.rows import NOWHERE, LoggedRow
 
 
+class PublicLogAway(ArchiveAway):
+    """Raised if the key or a file of the public log is damaged."""
+
+
 class EntryProof(Struct, frozen=True):
     """An entry of the log, with the proof that it is a leaf.
 
@@ -59,13 +63,14 @@ def prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:
     The log has no head of a match that its spectators may not see yet.
 
     Raises:
-        ArchiveAway: the log cannot be read now, or a file of it is damaged.
+        ArchiveAway: the files of the log cannot be read now.
+        PublicLogAway: the key or a file of the log is damaged.
         Broken: an event that was logged is missing.
     """
     try:
         return _prove(log, store, match_id)
     except TlogError as error:
-        raise ArchiveAway(f"the public log cannot be read: {error}") from error
+        raise PublicLogAway(str(error)) from error
 
 
 def _prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:

@@ -31,6 +31,7 @@ from matches.errors import (
     StaleVersion,
     UnknownField,
 )
+from matches.inclusion.proofs import PublicLogAway
 from matches.queries import read
 from matches.queries.explain import explain
 from projections.lobby import BadCursor
@@ -333,7 +334,14 @@ class Problems:
         return problem("store-unavailable")
 
     def archive_unavailable(self, error: ArchiveError | Damaged) -> Response:
-        """Report that a match's pack is unavailable, sealed with other keys, or damaged."""
+        """Report that a match's pack is unavailable, sealed with other keys, or damaged.
+
+        The files of the public log are kept beside the archive, and are reported in the same way.
+        """
+        if isinstance(error, PublicLogAway):
+            _log.error("the public log cannot be read", error=error)
+            detail = _translate("The public log cannot be read now. Nothing is lost.")
+            return problem("archive-unavailable", detail)
         if isinstance(error, Damaged | PackLost):
             _log.error("a pack is lost or damaged", error=error)
         else:

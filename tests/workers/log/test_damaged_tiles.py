@@ -26,8 +26,9 @@ def test_no_wrong_proof_is_answered_and_the_log_line_names_the_file(service):
 
     assert answer.status_code == 503
     assert answer.json["type"].endswith("archive-unavailable")
-    assert name in str([line["error"] for line in lines if "error" in line])
-    assert name not in answer.text
+    (error,) = [line["error"] for line in lines if line["event"] == "the public log cannot be read"]
+    assert name in str(error)
+    assert answer.json["detail"] == "The public log cannot be read now. Nothing is lost."
 
 
 def test_a_short_tile_is_no_fault_of_the_server(service):
