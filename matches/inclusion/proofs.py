@@ -6,11 +6,21 @@ from msgspec import Struct, field
 
 from events import Broken, Entry, Store
 from events.archive import ArchiveAway
-from events.tlog import BadProof, LogEntry, TlogError, Tree, open_checkpoint
+from events.tlog import (
+    BadProof,
+    BadSignedNote,
+    Checkpoint,
+    LogEntry,
+    TlogError,
+    Tree,
+    open_checkpoint,
+)
 from events.tlog.damage import find_suspects
 from events.tlog.errors import DamagedLog
 from events.tlog.leaves import encode_entry
 from events.tlog.merkle import check_inclusion, hash_leaf
+from events.tlog.notes import NoteKey
+from events.tlog.tree import CHECKPOINT
 from matches.inclusion.entries import (
     adopted_entry,
     alive_entry,
@@ -83,9 +93,9 @@ def _prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:
     salts = key.match_key(match_id).hex()
     if note is None:
         return Inclusion(match_id, str(public), "", salts)
+    checkpoint = _open_checkpoint(note, public)
     entries: tuple[EntryProof, ...] = ()
     if row is not None and row.log == key.number:
-        checkpoint = open_checkpoint(note, public)
         tree = Tree(log.place(key.number), checkpoint.size)
         entries = tuple(
             _prove_entry(tree, checkpoint.root, index, entry, key.leaf(match_id, entry))
@@ -93,6 +103,13 @@ def _prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:
             if index < tree.size
         )
     return Inclusion(match_id, str(public), note.decode(), salts, entries)
+
+
+def _open_checkpoint(note: bytes, public: NoteKey) -> Checkpoint:
+    try:
+        return open_checkpoint(note, public)
+    except BadSignedNote as error:
+        raise BadSignedNote(f"the file {CHECKPOINT}: {error}") from error
 
 
 def _prove_entry(tree: Tree, root: bytes, index: int, entry: LogEntry, leaf: bytes) -> EntryProof:

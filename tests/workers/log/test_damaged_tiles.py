@@ -31,6 +31,27 @@ def test_no_wrong_proof_is_answered_and_the_log_line_names_the_file(service):
     assert answer.json["detail"] == "The public log cannot be read now. Nothing is lost."
 
 
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"", b"a\n1\nb\n\n"])
+def test_a_damaged_checkpoint_is_named_also_for_a_match_that_is_not_logged(service, content):
+    match_id = finished(service)
+    other, _ = service.begin()
+    service.log.place(1).write("checkpoint", content)
+    for asked in (match_id, other):
+        with capture_logs() as lines:
+            answer = service.get(f"/v1/matches/{asked}/inclusion")
+        assert answer.status_code == 503
+        assert "checkpoint" in str([line.get("error") for line in lines])
+
+
+def test_a_damaged_bundle_is_not_cut_for_readers_of_an_older_checkpoint(service):
+    """The partial bundle was removed, and the full one ends within an entry."""
+    finished(service)
+    service.log.place(1).write("tile/entries/001", b"\x00\x20short")
+    answer = service.get("/tlog/1/tile/entries/001.p/1")
+    assert answer.status_code == 503
+    assert answer.json["type"].endswith("archive-unavailable")
+
+
 def test_a_short_tile_is_no_fault_of_the_server(service):
     match_id = finished(service)
     damage(service, b"short")
