@@ -40,21 +40,25 @@ class TreeEdge:
         self.size = size
         self._levels = [list(nodes) for nodes in levels]
 
-    def add(self, leaf: bytes) -> list[EdgeTile]:
+    def add(self, leaf: bytes) -> Sequence[EdgeTile]:
         """Add the hash of a leaf. Return the tiles that are full now."""
-        made: list[EdgeTile] = []
-        level, index, node = 0, self.size, leaf
+        number = self.size // WIDTH
         self.size += 1
-        while True:
-            if level == len(self._levels):
-                self._levels.append([])
-            nodes = self._levels[level]
-            nodes.append(node)
-            if len(nodes) < WIDTH:
-                return made
-            self._levels[level] = []
-            made.append(EdgeTile(level, index // WIDTH, nodes))
-            level, index, node = level + 1, index // WIDTH, fold(nodes)
+        if not self._levels:
+            self._levels.append([])
+        nodes = self._levels[0]
+        nodes.append(leaf)
+        return self._close(0, number) if len(nodes) == WIDTH else ()
+
+    def _close(self, level: int, number: int) -> list[EdgeTile]:
+        """Begin a new tile, and add the root of the full one to the level above."""
+        nodes, self._levels[level] = self._levels[level], []
+        if len(self._levels) == level + 1:
+            self._levels.append([])
+        above = self._levels[level + 1]
+        above.append(fold(nodes))
+        further = self._close(level + 1, number // WIDTH) if len(above) == WIDTH else []
+        return [EdgeTile(level, number, nodes), *further]
 
     def root(self) -> bytes:
         """Return the root of all leaves."""

@@ -148,7 +148,8 @@ class LogWriter:
         if len(self._bundle) == WIDTH:
             self._full[name_entries(index // WIDTH)] = pack_entries(self._bundle)
             self._bundle = []
-        self._full.update(tile.spell() for tile in self._edge.add(hash_leaf(entry)))
+        for tile in self._edge.add(hash_leaf(entry)):
+            self._full.update([tile.spell()])
         return index
 
     @property
