@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from formicary.cli import GROUPS, Commands
 from tools.site.decisions import write_index
 from tools.site.reference import FOLDER
 from tools.site.reference import PAGES as GENERATED
@@ -37,6 +38,19 @@ def test_every_link_of_a_page_leads_somewhere(page):
 def test_the_reference_pages_are_those_of_the_code(name):
     """`python -m tools.site.reference` writes the pages."""
     assert (FOLDER / name).read_text() == GENERATED[name](), "run `python -m tools.site.reference`"
+
+
+def test_a_group_of_commands_that_does_something_itself_is_in_the_reference():
+    headings = re.findall("^## (.+)$", GENERATED["commands.md"](), re.MULTILINE)
+    commands = Commands()
+    groups = {name for name in GROUPS if commands[name].invoke_without_command}
+    assert "tlog" in groups
+    assert {f"formicary {name}" for name in groups} <= {*headings}
+    assert len(headings) == len({*headings})
+
+
+def test_no_cell_of_the_reference_is_an_empty_piece_of_code():
+    assert not [name for name, write in GENERATED.items() if "| `` |" in write()]
 
 
 def test_the_list_of_decisions_names_each_as_it_names_itself():

@@ -80,13 +80,18 @@ class MatchLog:
         self._handled: list[FeedEntry] = []
         self._changed: dict[str, LoggedRow] = {}
         self._since: float | None = None  # when the first unpublished entry was added
+        self._fault = ""  # why the log could not be written
+        self._fault_since: float | None = None
+        self._broken: dict[str, str] = {}  # the faults of matches that cannot be logged
         self.written = 0
 
     def run(self, stop: Event) -> None:
         """Write the log until stopped. If a server or the disk is not available, wait for it."""
         while not stop.is_set():
             try:
-                if not self.step():
+                is_writing = self.step()
+                self._note_recovery(is_writing=is_writing)
+                if not is_writing:
                     stop.wait(AWAY_SECONDS)
             except SERVER_GONE as error:
                 _log.warning("no server", error=error)
@@ -95,7 +100,7 @@ class MatchLog:
                 self._note_refusal(error)
                 stop.wait(AWAY_SECONDS)
             except (TlogError, ArchiveError, OSError) as error:
-                _log.warning("the log cannot be written", error=error)
+                self._note_fault(error)
                 self._begin_again(error)
                 stop.wait(FAULT_SECONDS)
         self.end()
@@ -108,7 +113,7 @@ class MatchLog:
                 self._feeds.keep()
                 self._rows.end_lease(self._owner)
         except (*SERVER_GONE, ResponseError, TlogError, ArchiveError, OSError) as error:
-            _log.warning("the log cannot be written", error=error)
+            self._note_fault(error)
 
     def step(self, block_ms: int = BLOCK_MS) -> bool:
         """Log the next changes. Return whether this process is the one that writes.
@@ -121,6 +126,7 @@ class MatchLog:
             self._begin_again(None)
             return False
         maker = self._begin()
+        self._ask_witnesses()
         if self._clock() >= self._walked_at + WALK_SECONDS:
             self.walk()
         entries = self._feeds.wait(block_ms)
@@ -133,6 +139,31 @@ class MatchLog:
         elif self._since is None:
             self._note_handled()
         return True
+
+    @property
+    def waiting_ms(self) -> int:
+        """For how long entries have waited for a checkpoint, in milliseconds; 0 if none waits.
+
+        While the log cannot be written, new entries are not known. They count as waiting.
+        """
+        since = self._fault_since if self._fault_since is not None else self._since
+        return 0 if since is None else max(0, round((self._clock() - since) * 1000))
+
+    def _note_fault(self, error: Exception) -> None:
+        """Log that the log cannot be written, unless that was logged already."""
+        if self._fault_since is None:
+            self._fault_since = self._clock() if self._since is None else self._since
+        if str(error) != self._fault:
+            self._fault = str(error)
+            _log.warning("the log cannot be written", error=error)
+
+    def _note_recovery(self, *, is_writing: bool) -> None:
+        """Log that the log is written again, once everything that was read is published."""
+        if self._fault_since is None or self._since is not None:
+            return
+        if is_writing:  # otherwise another process writes now
+            _log.info("the log is written again")
+        self._fault, self._fault_since = "", None
 
     def walk(self) -> None:
         """Compare all matches with their rows, and add missing entries to the log."""
@@ -213,11 +244,16 @@ class MatchLog:
         }
         changed = self._maker.add(changes, self._note_broken)
         self._changed.update(changed)
+        for match_id in changed:
+            self._broken.pop(match_id, None)
         if changed and self._since is None:
             self._since = self._clock()
 
     def _note_broken(self, match_id: str, error: Exception) -> None:
-        _log.warning("a match cannot be logged", match=match_id, error=error)
+        """Log that a match cannot be read, unless that was logged already."""
+        if self._broken.get(match_id) != str(error):
+            self._broken[match_id] = str(error)
+            _log.warning("a match cannot be logged", match=match_id, error=error)
 
     def _is_due(self) -> bool:
         if self._since is None:
@@ -229,13 +265,17 @@ class MatchLog:
         """Publish all entries, then store where they are, and then the positions in the feeds."""
         if self._log is None:
             return
-        key, writer = self._log
+        _, writer = self._log
         before = writer.published.size if writer.published else 0
         self.written += writer.publish().size - before
         self._rows.write(self._changed)
         self._changed, self._since = {}, None
         self._note_handled()
-        self._cosign(key, writer)
+        self._ask_witnesses()
+
+    def _ask_witnesses(self) -> None:
+        if self._log is not None:
+            self._cosign(*self._log)
 
     def _note_handled(self) -> None:
         self._feeds.note_handled(self._handled)

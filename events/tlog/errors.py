@@ -1,6 +1,10 @@
 """Exceptions of the transparency log."""
 
+from collections.abc import Iterable, Mapping
+
 from events.errors import LogError
+
+NAMED_MOST = 8  # files in a message
 
 
 class TlogError(LogError):
@@ -17,6 +21,28 @@ class BadProof(TlogError):
 
 class BadTile(TlogError):
     """Raised if a tile is missing, has another size, or does not belong to its tree."""
+
+
+class DamagedLog(BadTile):
+    """Raised if the files of a log do not belong together, or not to its checkpoint.
+
+    Attributes:
+        names: the files that are missing or were changed, as far as that is known.
+        tiles: the contents of missing or changed tiles of hashes, by name, as they follow from the
+            entries. Empty unless the entries have the root of the checkpoint.
+    """
+
+    def __init__(self, names: Iterable[str], tiles: Mapping[str, bytes] | None = None) -> None:
+        self.names = tuple(names)
+        self.tiles = tiles or {}
+        shown = ", ".join(self.names[:NAMED_MOST])
+        more = len(self.names) - NAMED_MOST
+        rest = f" and {more} more files" if more > 0 else ""
+        super().__init__(
+            f"damaged (missing or changed): {shown}{rest}"
+            if self.names
+            else "its files do not have the root of its checkpoint"
+        )
 
 
 class LogForked(TlogError):

@@ -22,6 +22,15 @@ def hash_children(left: bytes, right: bytes) -> bytes:
     return sha256(b"\x01" + left + right).digest()
 
 
+def fold(nodes: Sequence[bytes]) -> bytes:
+    """Return the root of a perfect subtree."""
+    while len(nodes) > 1:
+        nodes = [
+            hash_children(left, right) for left, right in zip(nodes[::2], nodes[1::2], strict=True)
+        ]
+    return nodes[0]
+
+
 def split(count: int) -> int:
     """Return the largest power of two that is smaller than a number of leaves, at least 2."""
     return 1 << ((count - 1).bit_length() - 1)

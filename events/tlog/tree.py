@@ -12,7 +12,7 @@ from typing import Protocol
 from events.tlog.errors import BadTile
 from events.tlog.merkle import (
     HASH_BYTES,
-    hash_children,
+    fold,
     hash_leaf,
     prove_consistency,
     prove_inclusion,
@@ -157,17 +157,34 @@ class Tree:
         Raises:
             BadTile: a bundle is missing, or does not belong to the tree.
         """
-        for number in range(start // WIDTH, -(-self.size // WIDTH)):
-            width = min(WIDTH, self.size - number * WIDTH)
-            packed = self._find(name_entries(number, width), name_entries(number))
-            entries = list(unpack_entries(packed))[:width]
-            if len(entries) < width:
-                raise BadTile(f"{name_entries(number, width)} has {len(entries)} entries")
-            for place, entry in enumerate(entries):
+        for number in range(start // WIDTH, self.bundles):
+            for place, entry in enumerate(self.bundle(number)):
                 if hash_leaf(entry) != self.node(0, number * WIDTH + place):
                     raise BadTile(f"entry {number * WIDTH + place} is not that of its leaf")
                 if number * WIDTH + place >= start:
                     yield entry
+
+    @property
+    def bundles(self) -> int:
+        """The number of entry bundles."""
+        return -(-self.size // WIDTH)
+
+    def bundle(self, number: int) -> list[bytes]:
+        """Return the entries of a bundle, as far as the tree has them. They are not checked.
+
+        Raises:
+            BadTile: the bundle is missing, or has not so many entries.
+        """
+        width = min(WIDTH, self.size - number * WIDTH)
+        name = name_entries(number, width)
+        packed = self._find(name, name_entries(number))
+        try:
+            entries = list(unpack_entries(packed))[:width]
+        except BadTile as error:
+            raise BadTile(f"{name}: {error}") from error
+        if len(entries) < width:
+            raise BadTile(f"{name} has {len(entries)} entries")
+        return entries
 
     def node(self, height: int, index: int) -> bytes:
         """Return the hash of a perfect subtree.
@@ -185,12 +202,7 @@ class Tree:
         nodes = hashes[start % WIDTH : start % WIDTH + (1 << above)]
         if len(nodes) < 1 << above:
             raise BadTile(f"{name_tile(level, start // WIDTH)} does not have all nodes")
-        while len(nodes) > 1:
-            nodes = [
-                hash_children(left, right)
-                for left, right in zip(nodes[::2], nodes[1::2], strict=True)
-            ]
-        return nodes[0]
+        return fold(nodes)
 
     def hashes(self, level: int, number: int) -> list[bytes]:
         """Return the hashes of a tile, as far as the tree has them. Raises `BadTile`."""

@@ -26,15 +26,15 @@ from events.tlog.checkpoints import (
     open_checkpoint,
     with_signatures,
 )
+from events.tlog.edge import TreeEdge
 from events.tlog.errors import BadTile, LogForked, LogRolledBack
-from events.tlog.merkle import EMPTY_ROOT, hash_children, hash_leaf
+from events.tlog.merkle import EMPTY_ROOT, hash_leaf
 from events.tlog.tree import (
     CHECKPOINT,
     WIDTH,
     TilePlace,
     Tree,
     name_entries,
-    name_tile,
     pack_entries,
     remove_partials,
 )
@@ -115,7 +115,6 @@ class LogWriter:
         key: the key of the log.
 
     Attributes:
-        size: the number of leaves, with those that are not published yet.
         published: the last published checkpoint; None for a new log.
 
     Raises:
@@ -127,10 +126,9 @@ class LogWriter:
         self._place, self._lock, self._key = place, lock, key
         self._signed = lock.read()
         self.published = _recover(place, self._signed, key)
-        self.size = self.published.size if self.published else 0
         self._settled = 0  # the published size at the last removal of partial tiles
-        tree = Tree(place, self.size)
-        self._levels = _read_edge(tree)  # the nodes of the tile at the edge of each level
+        tree = Tree(place, self.published.size if self.published else 0)
+        self._edge = _read_edge(tree)
         self._bundle = _read_bundle(tree)  # the entries of the bundle at the edge
         self._unshown: bytes | None = None  # a signed checkpoint that is not published yet
         self._full: dict[str, bytes] = {}  # full files that are not written yet, by name
@@ -150,31 +148,18 @@ class LogWriter:
         if len(self._bundle) == WIDTH:
             self._full[name_entries(index // WIDTH)] = pack_entries(self._bundle)
             self._bundle = []
-        self._add_node(0, index, hash_leaf(entry))
-        self.size += 1
+        for tile in self._edge.add(hash_leaf(entry)):
+            self._full.update([tile.spell()])
         return index
 
-    def _add_node(self, level: int, index: int, made: bytes) -> None:
-        if level == len(self._levels):
-            self._levels.append([])
-        nodes = self._levels[level]
-        nodes.append(made)
-        if len(nodes) == WIDTH:
-            self._full[name_tile(level, index // WIDTH)] = b"".join(nodes)
-            self._levels[level] = []
-            self._add_node(level + 1, index // WIDTH, _fold(nodes))
+    @property
+    def size(self) -> int:
+        """The number of leaves, with those that are not published yet."""
+        return self._edge.size
 
     def root(self) -> bytes:
         """Return the root of all leaves, with those that are not published yet."""
-        made: bytes | None = None
-        for nodes in self._levels:
-            end = len(nodes)
-            while end:  # the perfect subtrees of the tile, from the last and smallest one on
-                width = end & -end
-                subtree = _fold(nodes[end - width : end])
-                made = subtree if made is None else hash_children(subtree, made)
-                end -= width
-        return EMPTY_ROOT if made is None else made
+        return self._edge.root()
 
     def publish(self) -> Checkpoint:
         """Publish all leaves, and return the checkpoint. Without new leaves it is the last one.
@@ -221,7 +206,7 @@ class LogWriter:
     def _sign(self) -> Checkpoint:
         """Write the files of all leaves, and then the lock. Return the checkpoint."""
         self._check_alone()
-        for name, content in [*self._full.items(), *self._edge()]:
+        for name, content in [*self._full.items(), *self._partials()]:
             self._place.write(name, content)
         note = self._key.sign(self.size, self.root())
         if not self._lock.swap(self._signed, note):
@@ -241,24 +226,13 @@ class LogWriter:
         if signed is not None and self._unshown is None and signed != known:
             raise LogForked("another process has published a checkpoint of this log")
 
-    def _edge(self) -> Iterator[tuple[str, bytes]]:
+    def _partials(self) -> Iterator[tuple[str, bytes]]:
         """Yield the files that are not full."""
         if self._bundle:
             name = name_entries(self.size // WIDTH, len(self._bundle))
             yield name, pack_entries(self._bundle)
-        for level, nodes in enumerate(self._levels):
-            if nodes:
-                number = self.size // WIDTH ** (level + 1)
-                yield name_tile(level, number, len(nodes)), b"".join(nodes)
-
-
-def _fold(nodes: list[bytes]) -> bytes:
-    """Return the root of a perfect subtree."""
-    while len(nodes) > 1:
-        nodes = [
-            hash_children(left, right) for left, right in zip(nodes[::2], nodes[1::2], strict=True)
-        ]
-    return nodes[0]
+        for tile in self._edge.tiles():
+            yield tile.spell()
 
 
 def _recover(place: TilePlace, signed: bytes | None, key: CheckpointKey) -> Checkpoint | None:
@@ -287,7 +261,7 @@ def _check_files(place: TilePlace, checkpoint: Checkpoint) -> None:
         raise LogRolledBack("the files have another tree than the last checkpoint")
 
 
-def _read_edge(tree: Tree) -> list[list[bytes]]:
+def _read_edge(tree: Tree) -> TreeEdge:
     levels: list[list[bytes]] = []
     nodes = tree.size
     try:
@@ -297,7 +271,7 @@ def _read_edge(tree: Tree) -> list[list[bytes]]:
             nodes //= WIDTH
     except BadTile as error:
         raise LogRolledBack(f"the files are older than the last checkpoint: {error}") from error
-    return [list(level) for level in levels]
+    return TreeEdge(tree.size, levels)
 
 
 def _read_bundle(tree: Tree) -> list[bytes]:

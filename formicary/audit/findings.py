@@ -46,9 +46,12 @@ class AuditFinding(Struct, frozen=True):
         return self.kind not in NOTES
 
     def __str__(self) -> str:
-        line = f"{self.kind:12} {self.about or 'the log'}: {self.text}"
-        # ids and texts come from others, and are not to control the terminal
-        return "".join(letter if letter.isprintable() else "?" for letter in line)
+        return printable(f"{self.kind:12} {self.about or 'the log'}: {self.text}")
+
+
+def printable(line: str) -> str:
+    """Return a line without control characters. Texts of others are not to control a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
 class LogFault(Exception):
@@ -56,8 +59,10 @@ class LogFault(Exception):
 
     Attributes:
         finding: the finding.
+        is_mendable: whether only tiles of hashes are damaged, which follow from the entries.
     """
 
-    def __init__(self, kind: FindingKind, text: str) -> None:
+    def __init__(self, kind: FindingKind, text: str, *, is_mendable: bool = False) -> None:
         super().__init__(text)
+        self.is_mendable = is_mendable
         self.finding = AuditFinding(kind, "", text)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from events.tlog import BadProof, BadSignedNote, Checkpoint, TlogError, Tree, open_checkpoint
-from events.tlog.errors import BadTile
+from events.tlog.damage import read_checked
+from events.tlog.errors import BadTile, DamagedLog
 from events.tlog.leaves import NO_SALT, LogRestarted, leaf_of, parse_entry
 from events.tlog.merkle import check_consistency, hash_leaf
 from events.tlog.notes import NoteKey, parse_key
@@ -33,9 +34,8 @@ class AuditedLog:
 
     def __init__(self, files: TileReader, key: NoteKey) -> None:
         self._files, self.key = files, key
-        self.leaves: dict[bytes, int] = {}
         self.note, self.checkpoint, self._tree = self._open()
-        self._read_leaves()
+        self.leaves = self._read_leaves()
 
     def _open(self) -> tuple[bytes, Checkpoint, Tree]:
         note = self._files.read(CHECKPOINT)
@@ -45,22 +45,17 @@ class AuditedLog:
             checkpoint = open_checkpoint(note, self.key)
         except BadSignedNote as error:
             raise LogFault("key", f"the checkpoint is not valid: {error}") from error
-        tree = Tree(self._files, checkpoint.size)
-        try:
-            is_same = tree.root() == checkpoint.root
-        except BadTile as error:
-            raise LogFault("altered", str(error)) from error
-        if not is_same:
-            raise LogFault("altered", "its tiles do not have the root of its checkpoint")
-        return note, checkpoint, tree
+        return note, checkpoint, Tree(self._files, checkpoint.size)
 
-    def _read_leaves(self) -> None:
-        start = len(self.leaves)
+    def _read_leaves(self) -> dict[bytes, int]:
+        """Return the places of the leaves. All files are checked."""
+        leaves: dict[bytes, int] = {}
         try:
-            for index, leaf in enumerate(self._tree.entries(start), start):
-                self.leaves.setdefault(leaf, index)
-        except BadTile as error:
-            raise LogFault("altered", str(error)) from error
+            for index, leaf in enumerate(read_checked(self._tree, self.checkpoint.root)):
+                leaves.setdefault(leaf, index)
+        except DamagedLog as error:
+            raise LogFault("altered", str(error), is_mendable=bool(error.tiles)) from error
+        return leaves
 
     def check_extends(self, old: Checkpoint, source: str) -> None:
         """Check that this log begins with the tree of an older checkpoint.
@@ -100,12 +95,12 @@ class AuditedLog:
     def advance(self) -> None:
         """Read the log again, which has grown in the meantime. Raises `LogFault`."""
         old = self.checkpoint
-        self.note, self.checkpoint, self._tree = self._open()
-        self.check_extends(old, "the checkpoint before")
-        if self.checkpoint == old:
+        note, checkpoint, tree = self._open()
+        if checkpoint == old:
             return
-        self.leaves.clear()  # a leaf may occur twice, so places in a dictionary do not count them
-        self._read_leaves()
+        self.note, self.checkpoint, self._tree = note, checkpoint, tree
+        self.leaves = self._read_leaves()
+        self.check_extends(old, "the checkpoint before")
 
     def check_checkpoint(self, other: Checkpoint, source: str) -> None:
         """Check that a checkpoint from elsewhere is one of this log. Raises `LogFault`."""

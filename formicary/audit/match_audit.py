@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from events import Broken, Entry
-from events.tlog import LogEntry, leaf_of, leaf_salt, parse_entry
+from events.tlog import LogEntry, TlogError, leaf_of, leaf_salt, parse_entry
 from events.tlog.leaves import MatchAdopted, MatchAlive, MatchFinished, MatchLogged, encode_entry
 from formicary.audit.findings import AuditFinding, FindingKind
 from formicary.audit.log_audit import AuditedLog
@@ -20,6 +20,7 @@ from matches.inclusion.check import (
     parse_inclusion,
 )
 from matches.inclusion.entries import alive_entry, possible_withdrawals
+from matches.inclusion.proofs import Inclusion
 
 
 class MatchFault(Exception):
@@ -100,11 +101,27 @@ class MatchAuditor:
 
     def _check_proofs(self, match_id: str, content: bytes) -> Included:
         try:
-            included = check_proofs(parse_inclusion(content), self._log.key)
+            inclusion = parse_inclusion(content)
         except Broken as error:
+            raise MatchFault("unlogged", match_id, error.detail) from error
+        try:
+            included = check_proofs(inclusion, self._log.key)
+        except Broken as error:
+            if self._is_logged(inclusion):
+                text = f"its proof is not valid, although the log has its entries: {error.detail}"
+                raise MatchFault("altered", match_id, text) from error
             raise MatchFault("unlogged", match_id, error.detail) from error
         self._log.check_checkpoint(included.checkpoint, f"the proof of match {match_id}")
         return included
+
+    def _is_logged(self, inclusion: Inclusion) -> bool:
+        """Return whether the log has the entries of a match, whatever their proofs are."""
+        try:
+            entries = [parse_entry(proof.entry.encode()) for proof in inclusion.entries]
+            leaves = [_leaf(inclusion.key, entry) for entry in entries]
+        except (TlogError, ValueError):
+            return False
+        return bool(leaves) and all(leaf in self._log.leaves for leaf in leaves)
 
     def _find_withdrawn(self, match_id: str, seen: SeenMatch | None) -> Audited:
         """Look for the entry of a match that the service no longer shows."""

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from events.tlog.tree import TileReader
+from formicary.audit.findings import printable
 from matches.inclusion.public_log import CURRENT_FILE, CurrentLog
 
 TIMEOUT_SECONDS = 60.0
@@ -40,6 +41,13 @@ class ListedMatch(Struct, frozen=True):
     match_id: str
     is_over: bool
     is_new: bool = False
+
+
+class _Problem(Struct):
+    """The members of a problem (RFC 9457) that a person reads."""
+
+    type: str
+    title: str
 
 
 class AuditSource(Protocol):
@@ -176,6 +184,7 @@ class ServiceSource:
 
     def _get(self, path: str, accept: str = "*/*") -> bytes | None:
         """Return a body, or None if there is none. A busy service is asked again later."""
+        reason = ""
         for _ in range(TRIES):
             try:
                 answer = self._http.get(path, headers={"Accept": accept})
@@ -189,8 +198,9 @@ class ServiceSource:
                 raise SourceAway(f"{path}: status {answer.status_code}")
             asked = answer.headers.get("Retry-After", "1")
             pause = float(asked) if asked.isdecimal() else 1.0
+            reason = _problem_of(answer) or f"status {answer.status_code}"
             self._sleep(min(max(pause, 0.2), PAUSE_MOST_SECONDS))
-        raise SourceAway(f"{path}: the service stays busy")
+        raise SourceAway(f"{path}: {reason}, after {TRIES} tries")
 
 
 class _ServedFiles:
@@ -199,6 +209,15 @@ class _ServedFiles:
 
     def read(self, name: str) -> bytes | None:
         return self._get(f"{self._stem}/{name}")
+
+
+def _problem_of(answer: httpx.Response) -> str:
+    """Return the type and the title of the problem in an answer; empty if there is none."""
+    try:
+        found = msgspec.json.decode(answer.content, type=_Problem)
+    except msgspec.DecodeError:
+        return ""
+    return printable(f"{found.type.rpartition('/')[2]} ({found.title})")
 
 
 def _parse_page(content: bytes | None) -> _Page:

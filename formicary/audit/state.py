@@ -7,6 +7,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from events.tlog import TlogError
+from events.tlog.notes import split_note
 from events.tlog.tree import TileReader
 
 
@@ -58,6 +60,27 @@ def read_state(path: Path) -> AuditState:
         return AuditState()
     except (OSError, msgspec.DecodeError) as error:
         raise BadState(f"{path} cannot be read: {error}") from error
+
+
+def checkpoint_in(content: bytes) -> bytes:
+    """Return the signed checkpoint in a file, which is a checkpoint or the file of an auditor.
+
+    Raises:
+        BadState: the file is neither, or its auditor has seen no checkpoint.
+    """
+    if content.lstrip()[:1] in (b"{", b"["):
+        try:
+            state = msgspec.json.decode(content, type=AuditState)
+        except msgspec.DecodeError as error:
+            raise BadState(f"it is other JSON ({error})") from error
+        if not state.number or not state.checkpoint:  # proofs of inclusion have no number
+            raise BadState("it is other JSON, or has no checkpoint yet")
+        content = state.checkpoint.encode()
+    try:
+        split_note(content)
+    except TlogError as error:
+        raise BadState(str(error)) from error
+    return content
 
 
 def write_state(path: Path, state: AuditState) -> None:

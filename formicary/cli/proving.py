@@ -33,7 +33,7 @@ from formicary.upkeep.bundle_files import (
     read_bundle,
     verify_file,
 )
-from formicary.upkeep.stored_match import verify_match
+from formicary.upkeep.stored_match import KeysGone, verify_match
 from formicary.wiring import wire
 from games import GAMES
 from matches.audit.bundle import Proof, code_of
@@ -118,7 +118,7 @@ def _verify_one(match_id: str, evidence: _Evidence) -> None:
         fail(f"there is no match {match_id}")
     except MatchDeleted:
         fail(f"{match_id} was deleted")
-    except PackLost as error:
+    except (KeysGone, PackLost) as error:
         fail(f"{match_id} is damaged: {error}", DAMAGED)
     except ArchiveError as error:
         fail(f"{match_id} cannot be read now: {error}", UNREADABLE)

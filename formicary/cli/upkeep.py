@@ -35,7 +35,7 @@ from formicary.settings import Settings
 from formicary.upkeep.backup import Backup, BackupPlan, DamagedStream
 from formicary.upkeep.backup_file import BadBackup, read_header
 from formicary.upkeep.comparison import ModelComparison
-from formicary.upkeep.differences import Difference
+from formicary.upkeep.differences import Difference, summarise
 from formicary.upkeep.erasures import Erasures
 from formicary.upkeep.every_match import Kept, check_every_match, hash_of_all_code
 from formicary.upkeep.fresh_models import FreshModels, empty_server
@@ -158,9 +158,9 @@ def compare_with_logs(
 def report_differences(
     differences: Sequence[Difference], unreadable: Mapping[str, str], json: Path | None
 ) -> None:
-    """Print each differing field and each unreadable match. Optionally write them as JSON."""
-    for difference in differences:
-        report.print(str(difference), soft_wrap=True, markup=False, emoji=False)
+    """Print the differences and each unreadable match. Optionally write all fields as JSON."""
+    for line in summarise(differences):
+        report.print(line, soft_wrap=True, markup=False, emoji=False)
     for match_id, fault in unreadable.items():
         report.print(f"[red]{match_id} cannot be read[/]: {escape(fault)}", soft_wrap=True)
     if json is not None:

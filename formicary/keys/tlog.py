@@ -26,7 +26,10 @@ from matches.inclusion.public_log import RESTART_FILE, CurrentLog, PublicLog
 from matches.inclusion.rows import LogRows
 
 _SEED_BYTES = 32
-_RESTART = "bring back its newest files, or run formicary tlog restart"
+_RESTART = (
+    "formicary doctor names damaged files; run formicary tlog repair, bring back its newest files,"
+    " or run formicary tlog restart"
+)
 
 
 class LogKeyFile:

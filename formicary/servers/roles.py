@@ -134,7 +134,10 @@ def sweep(servers: Servers, chosen: Settings) -> None:
             for thread in threads:
                 thread.join()
 
-    with monitor_role(wiring, chosen, "sweep") as ready:
+    def facts() -> Mapping[str, int]:
+        return {"log_wait_ms": match_log.waiting_ms} if match_log else {}
+
+    with monitor_role(wiring, chosen, "sweep", facts) as ready:
         _run_until_signalled(run, ready)
 
 

@@ -19,6 +19,7 @@ TEXTS = frozenset(
         "a question waits: the store is full",
         "the archive cannot be read",
         "the archive cannot be written",
+        "the public log cannot be read",
         "lists go without archived matches",
         "Worker %s: no server: %s",
         "Worker %s: no server to note a failure: %s",

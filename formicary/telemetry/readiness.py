@@ -27,6 +27,7 @@ SILENT_MS = 3000  # each process sends a heartbeat every second
 AWAY_SECONDS = 2.5  # since the server's last response
 LAG_MS = 5000
 QUEUE_MS = 10_000
+LOG_WAIT_MS = 20_000  # of entries for a checkpoint; the log promises them within 60 s
 RECENT_MS = 60_000  # period in which a lost process is reported even if others do its work
 # Roles that a service requires. Other roles are expected once they have sent a heartbeat.
 ROLES = ("dispatch", "work", "sweep")
@@ -198,7 +199,7 @@ class PartsWatch:
 
 
 def role_parts(now: int, beats: Sequence[Beat]) -> Iterator[PartState]:
-    """Derive the states of the roles, the feed and the clocks from heartbeats.
+    """Derive the states of the roles, the feed, the public log and the clocks from heartbeats.
 
     Args:
         now: the time in milliseconds since 1970, by the clock of the heartbeats.
@@ -222,8 +223,27 @@ def role_parts(now: int, beats: Sequence[Beat]) -> Iterator[PartState]:
         since=now - lag_ms if is_late else 0,
         text="the dispatcher is behind" if is_late else "",
     )
+    yield from _log_parts(now, by_role["sweep"])
     skew = max((abs(beat.facts.get("skew_ms", 0)) for beat in beats if lives(now, beat)), default=0)
     yield _clocks_part(skew)
+
+
+def _log_parts(now: int, sweepers: Sequence[Beat]) -> Iterator[PartState]:
+    """Yield the state of the public log, if a sweeper writes one."""
+    waits = [
+        beat.facts["log_wait_ms"]
+        for beat in sweepers
+        if lives(now, beat) and "log_wait_ms" in beat.facts
+    ]
+    if not waits:
+        return
+    is_late = max(waits) > LOG_WAIT_MS
+    yield PartState(
+        name="log",
+        status="degraded" if is_late else "ok",
+        since=now - max(waits) if is_late else 0,
+        text="matches wait to be logged: see the sweeper's log" if is_late else "",
+    )
 
 
 def _clocks_part(skew_ms: int) -> PartState:

@@ -1,6 +1,6 @@
 """Descriptions of wrong read-model values: the field, both values, and the first wrong event."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -22,6 +22,7 @@ _HEADS = {
     "tasks": ("version", "link", "waits"),
 }
 _NOT_FOLDED = ("link", "is_end_told")  # fields that the follower adds to a row
+NAMED_MOST = 5  # matches in a line
 History: TypeAlias = Sequence[tuple[int, Any]]
 
 
@@ -55,6 +56,46 @@ class Difference(Struct, frozen=True, kw_only=True):
 
 def _spell(value: Any) -> str:
     return "nothing" if value is None else msgspec.json.encode(value).decode()
+
+
+def summarise(differences: Iterable[Difference]) -> Iterator[str]:
+    """Yield lines about differences: one for each field, but only one for a match as a whole.
+
+    After a restore the read models lack all matches, are ahead of some, or have matches that the
+    store lacks. The fields of such a match say nothing more.
+    """
+    by_match: dict[str, list[Difference]] = {}
+    for difference in differences:
+        by_match.setdefault(difference.match, []).append(difference)
+    new: list[str] = []
+    for match_id, rows in by_match.items():
+        ahead = next(filter(None, map(_describe_ahead, rows)), "")
+        if _is_whole(rows) and all(row.stored is None for row in rows):
+            new.append(match_id)
+        elif _is_whole(rows) and all(row.right is None for row in rows):
+            yield f"{match_id} is in the lists, and the store does not have it"
+        elif ahead:
+            yield f"{match_id} is newer in the lists: {ahead}"
+        else:
+            yield from map(str, rows)
+    if new:
+        named = ", ".join(new[:NAMED_MOST])
+        more = f" and {len(new) - NAMED_MOST} more" if len(new) > NAMED_MOST else ""
+        yield f"in no list yet: {len(new)} matches of the store ({named}{more})"
+
+
+def _is_whole(rows: Sequence[Difference]) -> bool:
+    """Return whether they are about a match as a whole. Every match has a row of tasks."""
+    return any((row.model, row.field) == ("tasks", "row") for row in rows)
+
+
+def _describe_ahead(row: Difference) -> str:
+    """Return how a row is ahead of the store; an empty string if it is not."""
+    is_head = row.field == ("version" if row.model == "tasks" else "version of the row")
+    versions = [str(value) for value in (row.stored, row.right)]
+    if not is_head or not all(map(str.isdecimal, versions)) or int(versions[0]) <= int(versions[1]):
+        return ""
+    return f"version {versions[0]}, and the store ends at {versions[1]}"
 
 
 class Describing:

@@ -127,4 +127,5 @@ def describe(finding: MatchFinding) -> str:
     status = "over" if finding.is_over else "running"
     about = f"; command of {whom}{account}" if whom else ""
     damaged = "damaged, " if finding.verdict == "damaged" else ""
-    return f"{damaged}{finding.game} {finding.rules}, {status}: {difference}{about}"
+    game = f"{finding.game} {finding.rules}, " if finding.game else ""
+    return f"{damaged}{game}{status}: {difference}{about}"

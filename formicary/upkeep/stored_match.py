@@ -60,6 +60,10 @@ class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rehearsal: Rehearsal | None = None
 
 
+class KeysGone(LogError):
+    """Raised if the store has a match, but not the keys with which it could be verified."""
+
+
 class StoredMatches:
     """Checker for the matches in a store.
 
@@ -82,16 +86,19 @@ class StoredMatches:
 
         Raises:
             Broken: an event is invalid; the error names the first one and its fault.
+            KeysGone: the store does not have the keys of the match.
             LookupError: there is no match with this id.
             MatchDeleted: the match was deleted.
         """
         if head.is_deleted:
             raise MatchDeleted(match_id, head)
-        root = self._store.vault(match_id)
-        if root is None or not head.version:
+        if not head.version:
             raise LookupError(match_id)
-        entries, keys = self._entries(match_id, head), derive_keys(root)
+        root, entries = self._store.vault(match_id), self._entries(match_id, head)
         created = _read_creation(entries)
+        if root is None:
+            raise KeysGone(_describe_lost_keys(created, head))
+        keys = derive_keys(root)
         with suppress(UnknownContent, KeyError):  # the verifier will report it at the right event
             self._packs.load(created["game"], created["content"])
         return verify(match_id, entries, self._games, keys=keys, head=head, progress=progress)
@@ -209,10 +216,20 @@ def _describe(
 ) -> ReplayDifference:
     if isinstance(error, Broken):
         return describe_difference(entries, games, error)
-    text = "its keys are gone" if isinstance(error, LookupError) else f"{error}"
+    if isinstance(error, KeysGone):
+        return ReplayDifference(fault="keys", detail=str(error))
     fault = "archive" if isinstance(error, ArchiveError) else "crash"
-    detail = f"{type(error).__name__}: {text}"
-    return ReplayDifference(seq=0, event="", rules=(), fault=fault, detail=detail)
+    return ReplayDifference(fault=fault, detail=f"{type(error).__name__}: {error}")
+
+
+def _describe_lost_keys(created: Mapping[str, Any], head: Head) -> str:
+    """Return what the loss of a match's keys means, given its first event."""
+    text = "the store has lost its keys"
+    if not is_over(head):
+        return f"{text}, so it can be neither verified nor continued"
+    if created.get("keeps_keys") or created.get("is_private"):
+        return f"{text}, and it keeps them back: its bundle has none either"
+    return f"{text}, but it has released those that prove it: verify its bundle"
 
 
 def verify_match(store: Store, match_id: str, console: Console) -> Report:
@@ -222,6 +239,7 @@ def verify_match(store: Store, match_id: str, console: Console) -> Report:
 
     Raises:
         Broken: An event is invalid; the error names the first one and its fault.
+        KeysGone: The store does not have the keys of the match.
         LookupError: There is no match with this id.
         MatchDeleted: The match was deleted.
     """

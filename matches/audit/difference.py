@@ -16,7 +16,8 @@ class ReplayDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An event or a state of a match for which verification fails.
 
     Attributes:
-        seq: the seq of the first event that differs; for a state, the last seq of its commit.
+        seq: the seq of the first event that differs; for a state, the last seq of its commit; 0 if
+            the difference is not about one event.
         event: the tag of that event; empty if it cannot be read.
         rules: the paragraphs of the rules that concern the difference: that of the refusal, or
             those named by the event.
@@ -26,9 +27,9 @@ class ReplayDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
         account: the id of the account that holds the seat; empty if there is none.
     """
 
-    seq: int
-    event: str
-    rules: tuple[str, ...]
+    seq: int = 0
+    event: str = ""
+    rules: tuple[str, ...] = ()
     fault: str
     detail: str
     by: str = ""
@@ -36,8 +37,12 @@ class ReplayDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
     account: str = ""
 
     def __str__(self) -> str:
+        text = f"{self.fault}: {self.detail}"
+        if not self.seq:
+            return text
         rules = f"rule {', '.join(self.rules)}" if self.rules else "no rule of the game"
-        return f"seq {self.seq}, {self.event}, {rules}: {self.fault}: {self.detail}"
+        about = [f"seq {self.seq}", *([self.event] if self.event else []), rules]
+        return f"{', '.join(about)}: {text}"
 
 
 class RehearsedResult(Struct, frozen=True, omit_defaults=True):

@@ -6,8 +6,21 @@ from msgspec import Struct, field
 
 from events import Broken, Entry, Store
 from events.archive import ArchiveAway
-from events.tlog import LogEntry, TlogError, Tree, open_checkpoint
+from events.tlog import (
+    BadProof,
+    BadSignedNote,
+    Checkpoint,
+    LogEntry,
+    TlogError,
+    Tree,
+    open_checkpoint,
+)
+from events.tlog.damage import find_suspects
+from events.tlog.errors import DamagedLog
 from events.tlog.leaves import encode_entry
+from events.tlog.merkle import check_inclusion, hash_leaf
+from events.tlog.notes import NoteKey
+from events.tlog.tree import CHECKPOINT
 from matches.inclusion.entries import (
     adopted_entry,
     alive_entry,
@@ -16,6 +29,10 @@ from matches.inclusion.entries import (
 )
 from matches.inclusion.public_log import PublicLog
 from matches.inclusion.rows import NOWHERE, LoggedRow
+
+
+class PublicLogAway(ArchiveAway):
+    """Raised if the key or a file of the public log is damaged."""
 
 
 class EntryProof(Struct, frozen=True):
@@ -56,13 +73,14 @@ def prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:
     The log has no head of a match that its spectators may not see yet.
 
     Raises:
-        ArchiveAway: the log cannot be read now.
+        ArchiveAway: the files of the log cannot be read now.
+        PublicLogAway: the key or a file of the log is damaged.
         Broken: an event that was logged is missing.
     """
     try:
         return _prove(log, store, match_id)
     except TlogError as error:
-        raise ArchiveAway(f"the public log cannot be read: {error}") from error
+        raise PublicLogAway(str(error)) from error
 
 
 def _prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:
@@ -75,19 +93,47 @@ def _prove(log: PublicLog | None, store: Store, match_id: str) -> Inclusion:
     salts = key.match_key(match_id).hex()
     if note is None:
         return Inclusion(match_id, str(public), "", salts)
+    checkpoint = _open_checkpoint(note, public)
     entries: tuple[EntryProof, ...] = ()
     if row is not None and row.log == key.number:
-        tree = Tree(log.place(key.number), open_checkpoint(note, public).size)
+        tree = Tree(log.place(key.number), checkpoint.size)
         entries = tuple(
-            EntryProof(
-                encode_entry(entry).decode(),
-                index,
-                tuple(made.hex() for made in tree.prove_inclusion(index)),
-            )
+            _prove_entry(tree, checkpoint.root, index, entry, key.leaf(match_id, entry))
             for index, entry in logged_entries(store, match_id, row)
             if index < tree.size
         )
     return Inclusion(match_id, str(public), note.decode(), salts, entries)
+
+
+def _open_checkpoint(note: bytes, public: NoteKey) -> Checkpoint:
+    try:
+        return open_checkpoint(note, public)
+    except BadSignedNote as error:
+        raise BadSignedNote(f"the file {CHECKPOINT}: {error}") from error
+
+
+def _prove_entry(tree: Tree, root: bytes, index: int, entry: LogEntry, leaf: bytes) -> EntryProof:
+    """Return the proof of an entry. A damaged tile makes no wrong proof.
+
+    If the log has another leaf there, the proof of that leaf is returned: the match has changed
+    since it was logged, which is for its readers to find.
+
+    Raises:
+        BadTile: a tile is missing or was changed.
+    """
+    path = tree.prove_inclusion(index)
+    try:
+        check_inclusion(hash_leaf(leaf), index, tree.size, path, root)
+    except BadProof:
+        _check_logged_leaf(tree, root, index, path)
+    return EntryProof(encode_entry(entry).decode(), index, tuple(made.hex() for made in path))
+
+
+def _check_logged_leaf(tree: Tree, root: bytes, index: int, path: list[bytes]) -> None:
+    try:
+        check_inclusion(tree.node(0, index), index, tree.size, path, root)
+    except BadProof as error:
+        raise DamagedLog(find_suspects(tree, root, index)) from error
 
 
 def logged_entries(store: Store, match_id: str, row: LoggedRow) -> Iterator[tuple[int, LogEntry]]:

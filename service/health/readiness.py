@@ -12,9 +12,9 @@ class PartState(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Attributes:
         name: `events` or `jobs` for a server; `memory` for the event server's memory; `dispatch`,
-            `work`, `sweep` or `deliver` for a role; `feed`; `clocks` for the machines' clocks;
-            `queue turns` and so on for a queue; `archive key` or `receipts key` if this machine
-            lacks the key.
+            `work`, `sweep` or `deliver` for a role; `feed`; `log` for the public log; `clocks` for
+            the machines' clocks; `queue turns` and so on for a queue; `archive key` or `receipts
+            key` if this machine lacks the key.
         status: `away` if the service cannot work without the component, `degraded` if some work is
             delayed.
         since: the time of the change to this status, in milliseconds since 1970; 0 while the status

@@ -31,6 +31,7 @@ from matches.errors import (
     StaleVersion,
     UnknownField,
 )
+from matches.inclusion.proofs import PublicLogAway
 from matches.queries import read
 from matches.queries.explain import explain
 from projections.lobby import BadCursor
@@ -333,14 +334,18 @@ class Problems:
         return problem("store-unavailable")
 
     def archive_unavailable(self, error: ArchiveError | Damaged) -> Response:
-        """Report that a match's pack is unavailable, sealed with other keys, or damaged."""
-        if isinstance(error, Damaged | PackLost):
+        """Report that a match's pack or the public log is unavailable, or damaged."""
+        detail = ""
+        if isinstance(error, PublicLogAway):
+            _log.error("the public log cannot be read", error=error)
+            detail = _translate("The public log cannot be read now. Nothing is lost.")
+        elif isinstance(error, Damaged | PackLost):
             _log.error("a pack is lost or damaged", error=error)
         else:
             _log.error("the archive cannot be read", error=error)
         if isinstance(error, Damaged):
             self._note_damage(error)
-        return problem("archive-unavailable")
+        return problem("archive-unavailable", detail)
 
     def damaged(self, error: Broken) -> Response:
         """Report that the log of a match is damaged. Include the position but not the content.
@@ -350,14 +355,12 @@ class Problems:
         _log.error("a match is damaged", error=error)
         match_id = self._note_damage(error)
         if match_id and token_of(request) is None:
-            context = self._api.context
-            is_hidden = context.cache.is_hidden(match_id)
-            if is_hidden or not is_for_everybody(context.store, match_id):
+            cache, store = self._api.context.cache, self._api.context.store
+            if cache.is_hidden(match_id) or not is_for_everybody(store, match_id):
                 return problem("unknown-match")
         detail = f"The match cannot be read at event {error.seq} ({error.fault}). It is parked."
-        return problem(
-            "damaged-match", _translate(detail), facts={"seq": error.seq, "fault": error.fault}
-        )
+        facts = {"seq": error.seq, "fault": error.fault}
+        return problem("damaged-match", _translate(detail), facts=facts)
 
     def _note_damage(self, error: Broken) -> str | None:
         """Park the match that the request is for. Return its id, or None if there is no match."""

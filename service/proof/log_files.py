@@ -7,8 +7,10 @@ from flask import Flask, Response
 from werkzeug.exceptions import NotFound
 
 from events.archive import ArchivePlace
+from events.tlog.errors import BadTile
 from events.tlog.tree import PARTIAL, cut_tile
 from matches.context import Context
+from matches.inclusion.proofs import PublicLogAway
 from matches.inclusion.public_log import CURRENT_FILE, RESTART_FILE
 from service.http.response import JSON, NEWEST
 
@@ -26,7 +28,10 @@ def _read(root: ArchivePlace, name: str) -> bytes | None:
     full, divider, _ = name.partition(PARTIAL)
     if content is None and divider:
         whole = root.read(full)
-        content = None if whole is None else cut_tile(name.partition("/")[2], whole)
+        try:
+            content = None if whole is None else cut_tile(name.partition("/")[2], whole)
+        except BadTile as error:
+            raise PublicLogAway(f"{full}: {error}") from error
     return content
 
 
@@ -39,6 +44,7 @@ def add_log_files(app: Flask, context: Context) -> None:
         Raises:
             NotFound: there is no such file.
             ArchiveAway: the files cannot be read now.
+            PublicLogAway: the full bundle, from which a partial one is cut, is damaged.
         """
         log = context.public_log
         matched = _NUMBERED.fullmatch(name)

@@ -13,6 +13,8 @@ from formicary.cli import app
 from formicary.settings import TABLE, Settings
 from service.problems.problem_types import PROBLEM_TYPES
 
+ROOT = "formicary"
+
 
 def write_commands() -> str:
     """Return the reference page of the command line."""
@@ -23,21 +25,26 @@ def write_commands() -> str:
         "",
     ]
     root = typer.main.get_command(app)
-    for name, command in _walk(root, "formicary"):
+    for name, command in _walk(root, ROOT):
         lines += _describe(name, command)
     return "\n".join(lines)
 
 
-def _walk(command: object, path: str) -> Iterator[tuple[str, TyperCommand]]:
-    """Yield every command in a group and its subgroups, together with its full name."""
+def _walk(command: object, path: str) -> Iterator[tuple[str, TyperCommand | TyperGroup]]:
+    """Yield every command in a group and its subgroups, together with its full name.
+
+    A group that does something without a subcommand is a command as well.
+    """
     if isinstance(command, TyperGroup):
+        if command.invoke_without_command and path != ROOT:
+            yield path, command
         for name, inner in sorted(command.commands.items()):
             yield from _walk(inner, f"{path} {name}")
     elif isinstance(command, TyperCommand):
         yield path, command
 
 
-def _describe(name: str, command: TyperCommand) -> list[str]:
+def _describe(name: str, command: TyperCommand | TyperGroup) -> list[str]:
     context = command.context_class(command, info_name=name)
     usage = " ".join(command.collect_usage_pieces(context))
     lines = [f"## {name}", "", "```sh", f"{name} {usage}", "```", "", command.help or "", ""]
@@ -78,7 +85,8 @@ def write_settings() -> str:
     defaults = Settings()
     for field, setting in TABLE.items():
         value = getattr(defaults, field)
-        shown = f"`{value}`" if isinstance(value, int | str | Path) else ""
+        is_shown = isinstance(value, int | str | Path) and value != ""
+        shown = f"`{value}`" if is_shown else ""
         variables = filter(None, (setting.variable, setting.file_variable))
         listed = ", ".join(f"`{variable}`" for variable in variables)
         lines.append(f"| {listed} | {shown} | {_cell(setting.description)} |")

@@ -8,13 +8,14 @@ import typer
 from rich.progress import Progress
 
 from events.tlog import TlogError
-from events.tlog.notes import parse_key, split_note
+from events.tlog.notes import parse_key
 from events.tlog.witness import Witness
 from formicary.audit.auditor import AuditCounts, Auditor, AuditPlan
 from formicary.audit.findings import AuditFinding
 from formicary.audit.promise_audit import BadPromiseFile, read_promises
 from formicary.audit.sources import AuditSource, FolderSource, ServiceSource, SourceAway
 from formicary.audit.state import BadState
+from formicary.cli.audits.files import read_checkpoint, read_file
 from formicary.cli.audits.keys import check_log_key
 from formicary.cli.terminal import INVALID, UNREADABLE, console, fail, report
 from formicary.witnessing.server import make_witness_server
@@ -38,7 +39,10 @@ def audit(
     ] = "",
     against: Annotated[
         list[Path] | None,
-        typer.Option(help="A checkpoint that another reader has seen. Give it once for each."),
+        typer.Option(
+            help="A checkpoint that another reader has seen, or an auditor's file. Give it once for"
+            " each."
+        ),
     ] = None,
     promises: Annotated[
         Path | None,
@@ -51,31 +55,14 @@ def audit(
     file cannot be read now.
     """
     check_log_key("--key", key)
-    notes = tuple(_read_note(path) for path in against or ())
+    notes = tuple(read_checkpoint(path) for path in against or ())
     try:
-        promised = read_promises(_read(promises)) if promises else ()
+        promised = read_promises(read_file(promises)) if promises else ()
     except BadPromiseFile as error:
         fail(f"{promises}: {error}", INVALID)
     if _run(source, AuditPlan(state, key, notes, promised)):
         raise typer.Exit(1)
     report.print("[green]everything agrees with the log[/]")
-
-
-def _read_note(path: Path) -> bytes:
-    """Return the signed note of a checkpoint, whose signatures are checked later."""
-    note = _read(path)
-    try:
-        split_note(note)
-    except TlogError as error:
-        fail(f"{path} is not a checkpoint: {error}", INVALID)
-    return note
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        fail(f"{path} cannot be read: {error.strerror}", UNREADABLE)
 
 
 def _run(source: str, plan: AuditPlan) -> bool:

@@ -1,4 +1,4 @@
-"""The command `formicary tlog`, which shows the public log and restarts it after a loss."""
+"""The command `formicary tlog`, which shows, repairs and restarts the public log."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -10,8 +10,11 @@ from redis.exceptions import RedisError
 
 from events.archive import ArchiveError
 from events.tlog import TlogError, open_checkpoint
+from events.tlog.damage import mend_tiles
+from events.tlog.errors import DamagedLog
 from events.tlog.leaves import LogRestarted, encode_entry
 from events.tlog.notes import parse_key
+from formicary.cli.audits.files import read_checkpoint
 from formicary.cli.terminal import existing_store, fail, report, settings
 from formicary.keys.recorded import KeyIds
 from formicary.keys.tlog import LogKeyFile, lock_of, make_key
@@ -46,6 +49,34 @@ def show_log(context: typer.Context) -> None:
 
 
 @app.command()
+def repair() -> None:
+    """Make damaged tiles of hashes again from the entries of the log.
+
+    Nothing is changed unless the entries have the root of the last signed checkpoint. The service
+    may run meanwhile.
+    """
+    chosen = settings()
+    with existing_store() as opened:
+        try:
+            log, _, current = _find_logs(wire(opened.servers, chosen).context.public_log)
+            note = _newest(_notes_of(chosen, log, current.number), current.key)
+            checkpoint = open_checkpoint(note, parse_key(current.key))
+            names = mend_tiles(log.place(current.number), checkpoint)
+        except DamagedLog as damage:
+            fail(
+                f"nothing was changed: {damage}. Entries cannot be made again: bring back the files"
+            )
+        except (ArchiveError, OSError, TlogError) as error:
+            fail(str(error))
+    for name in names:
+        report.print(f"{name} was made again from the entries", soft_wrap=True)
+    if not names:
+        report.print(
+            f"nothing was changed: all files of the {checkpoint.size} entries are in order"
+        )
+
+
+@app.command()
 def restart(
     reason: Annotated[str, typer.Option(help="The reason, which the new log names, in English.")],
     origin: Annotated[
@@ -54,8 +85,8 @@ def restart(
     checkpoint: Annotated[
         list[Path] | None,
         typer.Option(
-            help="A file with a newer checkpoint of the old log, such as that of a witness or an"
-            " auditor. Give it once for each."
+            help="A file with a newer checkpoint of the old log, or the file of an auditor. Give it"
+            " once for each."
         ),
     ] = None,
     yes: Annotated[
@@ -71,16 +102,12 @@ def restart(
         fail("auditors report a restart: look for the lost files first, then give --yes")
     chosen = settings()
     try:
-        notes = [path.read_bytes() for path in checkpoint or ()]
+        notes = [read_checkpoint(path) for path in checkpoint or ()]
         with existing_store() as opened:
             context = wire(opened.servers, chosen).context
             log, key, former = _find_logs(context.public_log)
             new = make_key(context.now(), former, origin, key.salts if key else "")
-            notes += [
-                note
-                for note in (lock_of(chosen, former.number).read(), log.checkpoint(former.number))
-                if note
-            ]
+            notes += _notes_of(chosen, log, former.number)
             entry = LogRestarted(
                 at=new.since, checkpoint=_newest(notes, former.key).decode(), reason=reason
             )
@@ -101,6 +128,11 @@ def _find_logs(log: PublicLog | None) -> tuple[PublicLog, LogKey | None, Current
     if log is None or current is None:
         fail("there is no public log")
     return log, key, current
+
+
+def _notes_of(chosen: Settings, log: PublicLog, number: int) -> list[bytes]:
+    """Return the signed and the published checkpoint of a log, as far as they are there."""
+    return [note for note in (lock_of(chosen, number).read(), log.checkpoint(number)) if note]
 
 
 def _newest(notes: Sequence[bytes], key: str) -> bytes:

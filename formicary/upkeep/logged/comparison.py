@@ -91,11 +91,13 @@ class LogComparison:
         if any(mismatch.is_withdrawal for mismatch in doubtful.values()):
             self._pause(PAUSE_SECONDS)
         self._audited.advance()
-        again = iter(doubtful)
+        again, named = iter(doubtful), list[str]()
         while names := tuple(islice(again, SLICE)):
-            yield from self._compare(self._heads_of(names))
+            for mismatch in self._compare(self._heads_of(names)):
+                named.append(mismatch.match_id)
+                yield mismatch
         yield from self._find_lost()
-        yield from self._foreign.find()
+        yield from self._foreign.find(dict.fromkeys(named))
 
     def _heads_of(self, matches: Iterable[str]) -> dict[str, Head]:
         return self._store.withdrawals.heads_of(matches)

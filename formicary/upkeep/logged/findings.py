@@ -18,6 +18,7 @@ from matches.context import Context
 from matches.inclusion.log_key import LogKey
 from matches.inclusion.public_log import PublicLog
 
+_MENDING = "formicary tlog repair makes these files again from the entries"
 _REMEDY = "bring back the files, or run formicary tlog restart"
 
 
@@ -62,7 +63,8 @@ def examine_log(
         comparison = LogComparison(context, log, key, pause)
         mismatches = tuple(comparison.find())
     except (LogFault, TlogError) as error:
-        return _fault(f"{error}: {_REMEDY}")
+        is_mendable = isinstance(error, LogFault) and error.is_mendable
+        return _fault(f"{error}: {_MENDING if is_mendable else _REMEDY}")
     except ArchiveError as error:
         return LogFindings(f"it cannot be compared now: {error}", is_unreadable=True)
     text = f"{comparison.entries} entries, compared with {comparison.matches} matches"
@@ -103,6 +105,8 @@ def _find_rollback(log: PublicLog, key: LogKey, chosen: Settings) -> str:
         last = open_checkpoint(signed, public)
         if shown is not None and open_checkpoint(shown, public).size > last.size:
             return "its files are newer than the last signed checkpoint in the data folder"
+        if shown is not None and open_checkpoint(shown, public) == last:
+            return ""  # damage to the files is found in the comparison, which names them
         if Tree(log.place(key.number), last.size).root() == last.root:
             return ""
     except (BadSignedNote, BadTile):

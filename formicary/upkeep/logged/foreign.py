@@ -4,7 +4,8 @@ A leaf does not name its match. The entries of all matches are therefore made ag
 events, and what is left belongs to matches that the store has lost.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from msgspec import DecodeError
@@ -46,10 +47,13 @@ class ForeignEntries:
         restart = log.place(key.number).read(RESTART_FILE)
         self._own = {leaf_of(parse_entry(restart), NO_SALT)} if restart else set()
 
-    def find(self) -> Iterator[LogMismatch]:
+    def find(self, named: Iterable[str] = ()) -> Iterator[LogMismatch]:
         """Yield a difference if there are such entries, and each match that was not deleted.
 
         All events are read, unless the rows of the matches account for all entries.
+
+        Args:
+            named: the matches that are known to differ. Their entries are not counted again.
 
         Raises:
             ArchiveError: an archived match cannot be read now.
@@ -61,7 +65,9 @@ class ForeignEntries:
         if before <= counted <= self._audited.checkpoint.size:
             return
         left = {*self._audited.leaves} - self._own
-        yield from self._take_known(left)
+        taken: Counter[str] = Counter()
+        yield from self._take_known(left, taken)
+        gone += self._count_lost(named, taken)
         if len(left) > gone:
             text = (
                 f"{len(left) - gone} of its entries belong to no match in the store, which has lost"
@@ -81,6 +87,15 @@ class ForeignEntries:
                 gone += row.leaves if head.is_deleted or not head.version else 0
         return counted, gone
 
+    def _count_lost(self, named: Iterable[str], taken: Counter[str]) -> int:
+        """Return how many leaves of named matches do not follow from the events that are left."""
+        lost = 0
+        for match_id in named:
+            row, head = self._rows.find(match_id), self._store.head(match_id)
+            if row and row.log == self._key.number and head.version and not head.is_deleted:
+                lost += max(0, row.leaves - taken[match_id])
+        return lost
+
     def is_adopted(self, match_id: str) -> bool:
         """Return whether a match was adopted at any of its versions."""
         first: Entry | None = None
@@ -93,8 +108,8 @@ class ForeignEntries:
     def _is_there(self, match_id: str, entry: LogEntry) -> bool:
         return self._key.leaf(match_id, entry) in self._audited.leaves
 
-    def _take_known(self, left: set[bytes]) -> Iterator[LogMismatch]:
-        """Remove the leaves of all matches in the store from a set.
+    def _take_known(self, left: set[bytes], taken: Counter[str]) -> Iterator[LogMismatch]:
+        """Remove the leaves of all matches in the store from a set, and count them by match.
 
         Yields each match that was deleted according to its leaves, and is there.
         """
@@ -104,12 +119,20 @@ class ForeignEntries:
             if head.is_deleted or head.version < 1:
                 continue
             try:
-                leaves = {self._key.leaf(match_id, made) for made in self._possible(match_id)}
+                for made in self._possible(match_id):
+                    self._take(match_id, made, left, taken)
             except (Broken, DecodeError, PackLost, Damaged):
                 continue  # it is reported as damaged
-            left -= leaves
         if left:
-            yield from self._take_withdrawals(left)
+            yield from self._take_withdrawals(left, taken)
+
+    def _take(self, match_id: str, entry: LogEntry, left: set[bytes], taken: Counter[str]) -> bool:
+        """Remove the leaf of an entry from a set. Return whether it was there."""
+        leaf = self._key.leaf(match_id, entry)
+        is_there = leaf in left
+        left.discard(leaf)
+        taken[match_id] += is_there
+        return is_there
 
     def _possible(self, match_id: str) -> Iterator[LogEntry]:
         """Yield every entry that the log may have about a match, apart from its withdrawal."""
@@ -128,12 +151,10 @@ class ForeignEntries:
         if last is not None:
             yield finished_entry(match_id, last)
 
-    def _take_withdrawals(self, left: set[bytes]) -> Iterator[LogMismatch]:
+    def _take_withdrawals(self, left: set[bytes], taken: Counter[str]) -> Iterator[LogMismatch]:
         for match_id, head in self._store.heads():
             if head.is_deleted or head.version < 1:
                 continue
             for entry in possible_withdrawals(match_id, self._key.since, self._now()):
-                leaf = self._key.leaf(match_id, entry)
-                if leaf in left and entry.form == "deleted":
+                if self._take(match_id, entry, left, taken) and entry.form == "deleted":
                     yield LogMismatch("the log says that it was deleted, and it is there", match_id)
-                left.discard(leaf)

@@ -44,14 +44,17 @@ class AuditedService(LoggedService):
         )
         return ServiceSource("", http, sleep=lambda _: None, now=lambda: self.at / 1000)
 
-    def audit(self, source=None, state=None, **plan):
-        """Run an audit. Return its findings as pairs of kind and match, and its counts."""
-        auditor = Auditor(
+    def auditor(self, source=None, state=None, **plan):
+        return Auditor(
             source or self.source(),
             self.context.games,
             AuditPlan(state or self.state, **plan),
             self.at,
         )
+
+    def audit(self, source=None, state=None, **plan):
+        """Run an audit. Return its findings as pairs of kind and match, and its counts."""
+        auditor = self.auditor(source, state, **plan)
         findings = list(auditor.run())
         return [(finding.kind, finding.about) for finding in findings], auditor.counts
 

@@ -56,13 +56,39 @@ def test_invalid_arguments_are_no_faults_of_the_log(folder, tmp_path):
 
     for option, text in (
         (("--key", "junk"), "--key: 'junk' is not a key"),
-        (("--against", garbage), f"{garbage} is not a checkpoint: "),
+        (("--against", garbage), f"{garbage} is neither a checkpoint nor"),
         (("--promises", garbage), "line 1 is not a promise"),
     ):
         done = run(folder, *option, "--state", tmp_path / "a.json")
         assert done.exit_code == 2, option
         assert text in done.output
     assert run(tmp_path / "none").exit_code == 2
+
+
+def test_the_file_of_another_auditor_is_compared_with(folder, tmp_path, service):
+    theirs = tmp_path / "theirs.json"
+    assert run(folder, "--state", theirs).exit_code == 0
+    service.begin()
+    service.pass_time()
+    newer = service.mirror(tmp_path / "newer", service.over_id)
+    assert run(newer, "--state", tmp_path / "a.json", "--against", theirs).exit_code == 0
+    assert run(newer, "--state", theirs).exit_code == 0
+
+    done = run(folder, "--state", tmp_path / "b.json", "--against", theirs)
+    assert done.exit_code == 1
+    assert "rolled-back" in done.stdout
+
+
+def test_other_json_is_no_checkpoint_to_compare_with(folder, tmp_path):
+    """Proofs of inclusion have a checkpoint, and are not the file of an auditor."""
+    (proofs,) = (folder / "matches").glob("*.inclusion.json")
+    empty = tmp_path / "empty.json"
+    for content in ("{}", '{"number":1}', "[1]", '{"number":', '{"checkpoint":7}'):
+        empty.write_text(content)
+        for path in (empty, proofs):
+            done = run(folder, "--against", path, "--state", tmp_path / "a.json")
+            assert done.exit_code == 2, content
+            assert f"{path} is neither a checkpoint nor the file of an auditor" in done.output
 
 
 def test_an_interrupted_audit_is_resumed(folder, tmp_path, service, monkeypatch):

@@ -171,14 +171,45 @@ def test_a_store_rolled_back_an_hour_is_found(played):
 
 def test_a_stream_that_lost_its_end_is_behind_the_log(played):
     version = played.log.rows.find(played.over_id).version
-    keys, client = played.store.keys_of(played.over_id), played.store.client
-    last = played.event(played.over_id, version - 1)
-    client.xdel(keys.events, f"{version}-0")
-    client.hset(keys.heads, played.over_id, f"{last.seq} {last.link.hex()} ")
+    cut_end(played, played.over_id)
     assert compare(played)[0][0] == (
         played.over_id,
         f"the log has its version {version}, and the store ends at {version - 1}",
     )
+
+
+def cut_end(played, match_id):
+    """Remove the last event of a match, as after a loss of the newest data."""
+    version = played.store.head(match_id).version
+    keys, client = played.store.keys_of(match_id), played.store.client
+    last = played.event(match_id, version - 1)
+    client.xdel(keys.events, f"{version}-0")
+    client.hset(keys.heads, match_id, f"{last.seq} {last.link.hex()} ")
+
+
+def test_entries_of_a_match_that_is_named_are_not_counted_again(played):
+    """One match has lost its end, and is named. Another one was lost with its row: two entries."""
+    lost = played.over()
+    played.pass_time()
+    cut_end(played, played.over_id)
+    played.lose(lost)
+    named, counted = compare(played)[0]
+    assert named[0] == played.over_id
+    assert counted == (
+        "",
+        "2 of its entries belong to no match in the store, which has lost matches or events",
+    )
+
+
+def test_entries_of_a_named_match_that_cannot_be_read_are_not_counted(played):
+    lost = played.over()
+    played.pass_time()
+    name = played.store.keys_of(played.over_id).events
+    played.store.client.xdel(name, "1-0")
+    played.lose(lost)
+    named, counted = compare(played)[0]
+    assert named[0] == played.over_id
+    assert counted[1].startswith("2 of its entries")
 
 
 def test_a_changed_event_that_was_logged_is_named(played):

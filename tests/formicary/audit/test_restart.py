@@ -62,6 +62,23 @@ def test_a_match_that_is_withdrawn_after_the_restart_is_found(lost, tlog):
     assert lost.audit()[0] == [("withdrawn", lost.over_id)]
 
 
+def test_a_restart_takes_the_newer_checkpoint_of_an_auditor(lost, tlog, tmp_path):
+    """The lock was lost as well, and the auditor has seen more than the backup has."""
+    (lost.settings.data / "tlog-1.signed").unlink()
+    done = tlog("restart", "--reason", "a restore", "--yes", "--checkpoint", lost.state)
+    assert done.exit_code == 0, done.output
+    lost.pass_time()
+    assert lost.audit()[0] == [("restarted", "")]
+
+
+def test_another_file_is_no_checkpoint_of_a_restart(lost, tlog, tmp_path):
+    other = tmp_path / "other.json"
+    other.write_text("{}")
+    done = tlog("restart", "--reason", "a restore", "--yes", "--checkpoint", other)
+    assert done.exit_code == 2
+    assert f"{other} is neither a checkpoint nor the file of an auditor" in done.output
+
+
 def test_a_restart_that_names_an_older_checkpoint_is_rolled_back(lost, tlog):
     """The lock was lost as well, so only the published checkpoint of the backup is left."""
     (lost.settings.data / "tlog-1.signed").unlink()

@@ -7,6 +7,7 @@ from threading import Thread
 
 import httpx
 import pytest
+from structlog.testing import capture_logs
 
 from events.tlog import CheckpointKey
 from events.tlog.checkpoints import cosigned_at
@@ -85,6 +86,81 @@ def test_a_witness_that_is_away_delays_nothing_and_is_asked_later(service, witne
     service.begin()
     service.write()
     assert names(service, witness) == {"witness.example"}
+
+
+def test_a_witness_that_is_added_signs_the_newest_checkpoint(service, witness):
+    service.begin()
+    service.write()
+    role = witnessed(service, witness)
+    assert not names(service, witness)
+    role.step(block_ms=1)
+    assert names(service, witness) == {"witness.example"}
+
+
+def test_a_witness_that_was_away_signs_without_a_new_entry(service, witness):
+    gone = WitnessAddress(f"http://127.0.0.1:{quiet_port()}", witness.key)
+    role = witnessed(service, gone)
+    service.begin()
+    service.write()
+    role._cosign._asked[0].address = witness
+    role.step(block_ms=1)
+    assert not names(service, witness)
+    service.seconds += PAUSE_SECONDS
+    role.step(block_ms=1)
+    assert names(service, witness) == {"witness.example"}
+
+
+def test_signatures_of_other_witnesses_are_kept(service, witness, tmp_path):
+    """The first one has signed, and is away when the second one signs after a restart."""
+    other = open_witness_key(tmp_path / "other", "other.example")
+    log = service.log.key().signer().public
+    states = WitnessFolder(tmp_path / "other")
+    server = make_witness_server("127.0.0.1", 0, Witness(other, {log.name: log}, states))
+    Thread(target=server.serve_forever, daemon=True).start()
+    second = WitnessAddress(f"http://127.0.0.1:{server.server_port}", other.public)
+    witnessed(service, witness)
+    service.begin()
+    service.write()
+    gone = WitnessAddress(f"http://127.0.0.1:{quiet_port()}", witness.key)
+    with capture_logs() as lines:
+        witnessed(service, gone, second).step(block_ms=1)
+    server.shutdown()
+    server.server_close()
+
+    signed = cosigned_at(service.log.checkpoint(1), [witness.key, other.public])
+    assert signed.keys() == {"witness.example", "other.example"}
+    assert not [line for line in lines if "witness" in line], "the first one is not asked again"
+
+
+def test_only_a_change_of_a_witness_is_logged(service, witness):
+    gone = WitnessAddress(f"http://127.0.0.1:{quiet_port()}", witness.key)
+    with capture_logs() as lines:
+        role = witnessed(service, gone)
+        service.begin()
+        service.write()
+        for _ in range(3):
+            service.seconds += PAUSE_SECONDS
+            role.step(block_ms=1)
+            service.begin()
+            service.write()
+        role._cosign._asked[0].address = witness
+        service.seconds += PAUSE_SECONDS
+        role.step(block_ms=1)
+    events = [line["event"] for line in lines if "witness" in line]
+    assert events == ["a witness has not signed", "a witness signs again"]
+
+
+def test_a_restarted_log_begins_anew_at_its_witnesses(service, witness, tlog):
+    """The witness does not know the new log, and is asked with no size of the old one."""
+    role = witnessed(service, witness)
+    for _ in range(3):
+        service.begin()
+        service.write()
+    asked = role._cosign._asked[0]
+    assert asked.size == 3
+    assert tlog("restart", "--reason", "a test", "--yes").exit_code == 0
+    service.role.step(block_ms=1)
+    assert asked.size == 0
 
 
 def test_a_forked_tree_is_not_signed(service, witness):

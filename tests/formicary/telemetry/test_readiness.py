@@ -11,6 +11,7 @@ from formicary.settings import Settings
 from formicary.telemetry.collectors import read_capacity
 from formicary.telemetry.heartbeats import send_heartbeats
 from formicary.telemetry.readiness import (
+    LOG_WAIT_MS,
     LOOK_SECONDS,
     QUEUE_MS,
     SILENT_MS,
@@ -72,6 +73,17 @@ def test_a_dispatcher_that_is_behind_is_told():
     slow = [Beat("dispatch", "host:1", NOW, {"lag_ms": 8000}), *beats()[1:]]
 
     assert find_degraded(role_parts(NOW, slow)) == {"feed": NOW - 8000}
+
+
+def test_a_public_log_without_a_new_checkpoint_is_degraded_while_entries_wait():
+    def parts(**facts):
+        return role_parts(NOW, [*beats()[:2], Beat("sweep", "host:1", NOW, facts)])
+
+    assert "log" not in {part.name for part in parts()}, "no log is written"
+    (part,) = [part for part in parts(log_wait_ms=LOG_WAIT_MS) if part.name == "log"]
+    assert part == PartState(name="log")
+    late = LOG_WAIT_MS + 1
+    assert find_degraded(parts(log_wait_ms=late)) == {"log": NOW - late}
 
 
 def test_processes_beat_and_take_their_leave():

@@ -64,6 +64,7 @@ RUN_IN = {  # the test that runs each command, which passes its name as an argum
     "rotate-key": LINE,
     "serve": ENDING,
     "sweep": ENDING,
+    "tlog repair": "formicary/audit/test_repair.py",
     "tlog restart": "formicary/audit/test_restart.py",
     "unarchive": "formicary/archive/test_commands.py",
     "up": "formicary/test_up.py",

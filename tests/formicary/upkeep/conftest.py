@@ -26,9 +26,9 @@ def wiring_on(server):
     return Wiring(UrlServers(server.url, server.url))
 
 
-def play_match(wiring, key, *, steps, level="random"):
+def play_match(wiring, key, *, steps, level="random", **how):
     """Play n turns of a match of bots, or all of it. Return its id."""
-    plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan(level),) * 2)
+    plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan(level),) * 2, **how)
     match_id = create(wiring.context, plan, key=key, digest="d").match_id
     for _ in range(steps):
         tasks = parse_tasks(match_id, wiring.store.head(match_id).waits)

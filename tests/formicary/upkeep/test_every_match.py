@@ -1,5 +1,6 @@
 """`formicary verify --all` and `formicary rehearse`: their findings, and how they resume."""
 
+import json
 from types import SimpleNamespace
 
 import msgspec
@@ -14,6 +15,7 @@ from formicary.upkeep.stored_match import StoredMatches
 from games.errors import RuleViolation
 from games.game import RunPhase
 from tests.anthill import ANTHILL, Foraged
+from tests.by_game import ANY_GAME
 from tests.formicary.upkeep.conftest import play_match, wiring_on
 from tests.matches.forging import some_match
 from tests.playing import GAMES, begin_match, context_on, play_on
@@ -177,7 +179,7 @@ def test_a_rehearsal_names_the_command_that_ends_the_new_result():
     ("damage", "fault"),
     [
         (lambda client, keys: client.xdel(keys.events, "2-0"), "gap"),
-        (lambda client, keys: client.delete(keys.vault), "crash"),
+        (lambda client, keys: client.delete(keys.vault), "keys"),
         (lambda client, keys: client.hset(keys.heads, keys.match_id, f"99 {'0' * 64} "), "head"),
     ],
 )
@@ -192,6 +194,31 @@ def test_damage_is_no_change_of_the_rules(damage, fault):
 
     assert (finding.verdict, finding.difference.fault) == ("damaged", fault)
     assert finding.rehearsal is None
+
+
+@pytest.mark.parametrize(
+    ("how", "steps", "reason"),
+    [
+        ({}, 4, "so it can be neither verified nor continued"),
+        ({}, 999, "but it has released those that prove it: verify its bundle"),
+        ({"keeps_keys": True}, 999, "and it keeps them back: its bundle has none either"),
+    ],
+)
+def test_a_match_without_keys_has_the_reason(server, run, tmp_path, how, steps, reason):
+    wiring, file = wiring_on(server), tmp_path / "found.json"
+    match_id = play_match(wiring, f"keyless {reason}", steps=steps, **how)
+    wiring.store.client.delete(match_keys(match_id).vault)
+
+    _, said = run("verify", "--all", "--json", file, "--state", tmp_path / "s", "--processes", 1)
+
+    status = "running" if steps == 4 else "over"
+    lost = f"the store has lost its keys, {reason}"
+    expected = f"{match_id} damaged, {ANY_GAME.name} {ANY_GAME.rules}, {status}: keys: {lost}\n"
+    assert expected in said
+    written = next(m for m in json.loads(file.read_bytes())["matches"] if m["match_id"] == match_id)
+    assert written["difference"] == {"fault": "keys", "detail": lost}
+    code, said = run("verify", match_id)
+    assert (code, reason in said) == (DAMAGED, True)
 
 
 def test_a_rehearsal_calls_damage_damage(matches, run, tmp_path):
@@ -216,7 +243,7 @@ def test_code_that_fails_is_a_finding():
     finding = StoredMatches(context.store, broken).check(match_id)
 
     assert (finding.verdict, finding.difference.fault) == ("fails", "crash")
-    assert "KeyError" in finding.difference.detail
+    assert finding.difference.detail == "KeyError: 'food'"
 
 
 def test_a_deleted_match_is_told_as_such():

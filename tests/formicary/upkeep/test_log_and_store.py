@@ -73,16 +73,18 @@ def test_a_rehearsal_does_not_read_the_log(logged):
 def test_lost_secrets_and_files_are_named(logged, tmp_path):
     _, run = logged
     data = tmp_path / "data"
-    for name, text in (
-        ("tlog/1/checkpoint", "it has no checkpoint"),
-        ("tlog/1/tile/0/000.p/2", "its files are not those of the last signed checkpoint"),
-        ("tlog-key.json", "tlog-key.json is missing, and this service has a log"),
+    lost = "bring back the files, or run formicary tlog restart"
+    for name, text, remedy in (
+        ("tlog/1/checkpoint", "it has no checkpoint", lost),
+        ("tlog/1/tile/entries/000.p/2", "changed): tile/entries/000.p/2", lost),
+        ("tlog/1/tile/0/000.p/2", "changed): tile/0/000.p/2", "formicary tlog repair makes"),
+        ("tlog-key.json", "tlog-key.json is missing, and this service has a log", lost),
     ):
         kept = (data / name).read_bytes()
         (data / name).unlink()
         code, said = run("doctor")
         assert (code, text in said) == (1, True), (name, said)
-        assert "bring back the files, or run formicary tlog restart" in said
+        assert remedy in said
         (data / name).write_bytes(kept)
 
 

@@ -144,6 +144,47 @@ def test_what_was_lost_is_the_same_after_a_rebuild(service):
     assert run("rebuild", "--check")[0] == 0
 
 
+def test_a_restored_store_has_a_line_for_all_its_matches(service, tmp_path):
+    """The server of the read models is empty. Every field is in the JSON."""
+    wiring, run, matches, _ = service
+    jobs, file = wiring.servers.jobs(), tmp_path / "wrong.json"
+    jobs.delete(*(key for stem in ("lobby", "inbox", "due") for key in jobs.scan_iter(f"{stem}:*")))
+
+    code, said = run("rebuild", "--check", "--json", file)
+
+    assert code == DIFFERS
+    (line,) = [line for line in said.splitlines() if matches[0] in line]
+    assert line.startswith("in no list yet: 4 matches of the store (")
+    assert all(match_id in line for match_id in matches)
+    assert "stored nothing" not in said
+    assert len(json.loads(file.read_bytes())["differences"]) > 12
+
+
+def test_matches_that_are_newer_in_the_lists_or_only_there_have_a_line_each(service):
+    """The store was restored, and the read models are those of before."""
+    wiring, run, (over, _, running, _), _ = service
+    version = wiring.store.head(running).version
+    keys, client = match_keys(running), wiring.store.client
+    (last,) = wiring.store.pick(running, [version - 1])
+    client.xdel(keys.events, f"{version}-0")
+    client.hset(keys.heads, running, f"{last.seq} {last.link.hex()} ")
+    lost = match_keys(over)
+    client.delete(lost.events, lost.vault)
+    client.hdel(lost.heads, over)
+
+    code, said = run("rebuild", "--check")
+
+    assert code == DIFFERS, said
+    about = {
+        match_id: [row for row in said.splitlines() if match_id in row]
+        for match_id in (over, running)
+    }
+    assert about[running] == [
+        f"{running} is newer in the lists: version {version}, and the store ends at {version - 1}"
+    ]
+    assert f"{over} is in the lists, and the store does not have it" in about[over]
+
+
 def check_parting(differences, matches, last):
     """Check three differences: one wrong all along, one outdated, and one wrong from event 1."""
     over, other, running, _ = matches

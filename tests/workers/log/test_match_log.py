@@ -1,9 +1,13 @@
 """The public log of a service names each match once it was created, grows, ends or is withdrawn."""
 
 import shutil
+from types import SimpleNamespace
 
 import pytest
+from structlog.testing import capture_logs
 
+from events import Broken
+from events.archive.places import ArchivePlace
 from events.keys import logged_key
 from events.tlog import LogForked, LogRolledBack, leaf_of, leaf_salt
 from matches.commands.administration import delete, hide
@@ -274,6 +278,88 @@ def test_a_match_that_cannot_be_read_stops_no_other(service):
     service.write()
 
     assert service.leaves() == [service.created(match_id)]
+
+
+def run_for(service, seconds, each=lambda: None):
+    """Run the role for some time. Return its log lines."""
+    ends = service.seconds + seconds
+
+    def wait(pause):
+        service.seconds += pause
+        each()
+
+    stop = SimpleNamespace(is_set=lambda: service.seconds >= ends, wait=wait)
+    step = service.role.step
+
+    def timed_step():
+        service.seconds += 0.5
+        return step(block_ms=1)
+
+    service.role.step = timed_step
+    with capture_logs() as lines:
+        service.role.run(stop)
+    service.role.step = step
+    return [(line["event"], str(line.get("error", ""))) for line in lines]
+
+
+def test_a_log_that_cannot_be_written_has_a_line_for_each_change(service):
+    service.write()
+    service.role.end()
+    lock = service.settings.data / "tlog-1.signed"
+    kept = lock.read_bytes()
+    lock.unlink()
+    service.role = service.new_role()
+    service.begin()
+    waited = []
+
+    lines = run_for(service, 65, lambda: waited.append(service.role.waiting_ms))
+    assert [event for event, _ in lines] == ["the log cannot be written"]
+    assert waited == sorted(waited)
+    assert waited[-1] >= 50_000
+    lock.write_bytes(kept)
+    assert [event for event, _ in run_for(service, 20)] == ["the log is written again"]
+    assert len(service.leaves()) == 1
+    assert service.role.waiting_ms == 0
+
+
+def test_a_full_disk_is_logged_once(service, monkeypatch):
+    """The role reads the feed again meanwhile, which is no recovery."""
+    service.write()
+    monkeypatch.setattr(ArchivePlace, "write", full)
+    service.begin()
+    lines = run_for(service, 65)
+    assert lines == [("the log cannot be written", "no space left on device")]
+    assert service.role.waiting_ms >= 50_000
+    monkeypatch.undo()
+    assert [event for event, _ in run_for(service, 20)] == ["the log is written again"]
+
+
+def test_entries_wait_until_their_checkpoint(service):
+    service.write()
+    service.begin()
+    service.role.step(block_ms=1)
+    service.seconds += 1
+    assert service.role.waiting_ms == 1000
+    service.write()
+    assert service.role.waiting_ms == 0
+
+
+def test_a_match_that_cannot_be_read_is_logged_once(service, monkeypatch):
+    service.write()
+
+    def fail(*_):
+        raise Broken(2, "gap", "it is missing")
+
+    service.begin()
+    monkeypatch.setattr("workers.log_entries.created_entry", fail)
+    with capture_logs() as lines:
+        for _ in range(3):
+            service.role.walk()
+    assert [line["event"] for line in lines] == ["a match cannot be logged"]
+    monkeypatch.undo()
+    service.role.walk()
+    service.write()
+    assert len(service.leaves()) == 1
 
 
 def test_without_a_log_there_is_no_role(service):
