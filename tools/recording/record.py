@@ -49,6 +49,7 @@ from tools.recording.refusals import (
     refuse_reads,
     refuse_requests,
 )
+from tools.recording.table_notes import record_table_notes
 
 FOLDER = Path("service/contract/openapi/examples")
 
@@ -107,6 +108,7 @@ def _record_answers(answers: Answers, games: Mapping[str, AnyGame], recorded_gam
     answers.games = (recorded_game.name,)
     record_ratings(app, answers, recorded_game)
     record_notes(Application(games, "notes"), answers, recorded_game)
+    record_table_notes(Application(games, "table-notes"), answers, recorded_game)
     record_batch(Application(games, "batches"), answers, recorded_game)
 
 
