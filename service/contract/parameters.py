@@ -237,7 +237,10 @@ IN_PATH: Mapping[str, Parameter] = {
             for kind in ("note", "study")
         ),
         _in_path(
-            "table_note", "The id of the note.", {"type": "string", "pattern": NOTE_ID}, "unknown-note"
+            "table_note",
+            "The id of the note.",
+            {"type": "string", "pattern": NOTE_ID},
+            "unknown-note",
         ),
         _in_path(
             "question",

@@ -102,8 +102,7 @@ def test_nobody_without_a_seat_reads_or_writes(table, path):
 
 
 def test_a_rated_match_of_two_has_notes_and_one_of_three_none(make_table):
-    clock = {"kind": "correspondence", "days": 2}
-    plan = {"rated": True, "undo": "none", "clock": clock}
+    plan = {"rated": True, "undo": "none"}
     two, three = (make_table(n, ("Ann", "Ben", "Cleo")[:n], **plan) for n in (2, 3))
 
     assert two.write(0).status_code == 201
