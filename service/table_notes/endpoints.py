@@ -3,6 +3,7 @@
 import re
 
 from flask import Response, request
+from msgspec.structs import replace
 
 from matches.notes.table.administration import list_reports
 from matches.notes.table.reading import list_table_notes, show_written
@@ -94,9 +95,10 @@ class TableNotes:
         Matches with one token for all seats have no notes, nor have rated matches with three seats
         or more, and matches in which only one seat belongs to a person.
         """
+        sender = self._sender(match_id)
         body = body_of(request)
         text = TABLE_NOTE.load(body).get("text")
-        sender = self._sender(match_id, key_of(request), digest_of(request, body))
+        sender = replace(sender, key=key_of(request), digest=digest_of(request, body))
         with naming_fields():
             note = write_table_note(self._api.context, sender, text)
         shown = show_written(self._api.context, sender.reader.match, note)
@@ -113,8 +115,9 @@ class TableNotes:
     )
     def mute_table_seats(self, match_id: str) -> Response:
         """Choose the seats whose notes the caller's seat does not receive. They do not know it."""
+        sender = self._sender(match_id)
         given = MUTED_SEATS.load(body_of(request))
-        mute_seats(self._api.context, self._sender(match_id), tuple(given["seats"]))
+        mute_seats(self._api.context, sender, tuple(given["seats"]))
         return reply_nothing()
 
     @operation(
@@ -159,14 +162,14 @@ class TableNotes:
         after = None if page.since is None else str(page.since)
         return reply(TableReportPage(shown, after), 200, NO_STORE)
 
-    def _sender(self, match_id: str, key: str = "", digest: str = "") -> Sender:
+    def _sender(self, match_id: str) -> Sender:
         """Return the caller, who holds a seat of the match as it is now."""
         context = self._api.context
         reader = read.authenticate_player(context, match_id, require_token(request))
         reader = read.refresh(context, reader)
         seat = reader.seat or 0
         account = reader.match.timeline.newest.seats[seat].account or ""
-        return Sender(reader, seat, account, key, digest)
+        return Sender(reader, seat, account)
 
 
 def _cursor() -> int | None:

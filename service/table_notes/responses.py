@@ -70,7 +70,7 @@ class TableReport(Struct, frozen=True):
     Attributes:
         reported_at: the time of the first report.
         reported_by: the seats that reported it.
-        note: the note.
+        note: the note as the seats of its match receive it.
     """
 
     reported_at: Time

@@ -268,5 +268,4 @@ def doors_of_administrators(stem: str) -> Iterator[Door]:
         yield Door(f"hide_match_{kind}", hidden, "PUT")
         yield Door(f"show_match_{kind}_again", hidden, "DELETE")
     yield Door("delete_table_note", f"{stem}/table-notes/{'a' * 16}", "DELETE")
-    yield Door("list_reported_notes", "/v1/reported-notes")
     yield Door("delete_match", stem, "DELETE")

@@ -117,7 +117,6 @@ OF_ADMINISTRATORS = {
     "hide_match_study",
     "show_match_study_again",
     "delete_table_note",
-    "list_reported_notes",
 }
 # Operations that reveal nothing of an existing match, or only of the match that they create.
 OF_NO_MATCH = {
@@ -165,6 +164,8 @@ OF_ACCOUNTS = {
 # Operations on rated matches, each of which counts once everybody may know its end
 # (`tests/service/ratings/test_profiles.py`). Only administrators get reports of unusual play.
 OF_RATINGS = {"draw_account_ratings", "get_leaderboard", "get_fair_play"}
+# The reported notes of all matches, for administrators (`tests/service/table_notes`).
+OF_REPORTS = {"list_reported_notes"}
 # Operations on webhook addresses. A payload is rendered as its account sees the match at the time
 # of sending (`tests/webhooks/test_telling.py`).
 OF_WEBHOOKS = {
@@ -193,7 +194,8 @@ KNOWS_ALL = {  # modules that may read the cache, each with the reason
 def test_every_operation_has_one_stance():
     """A new operation belongs in one of the sets above, and in `doors` if it is about a match."""
     of_a_match = [*DELAYED, *OF_SEATS, *OF_AUTHORS, *OF_CREATORS, *OF_ADMINISTRATORS]
-    stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS, *OF_INBOXES, *OF_RATINGS, *OF_WEBHOOKS]
+    of_accounts = [*OF_ACCOUNTS, *OF_INBOXES, *OF_RATINGS, *OF_REPORTS, *OF_WEBHOOKS]
+    stances = [*of_a_match, *OF_NO_MATCH, *of_accounts]
 
     assert sorted(stances) == sorted(OPERATIONS)
 
@@ -203,8 +205,7 @@ def test_what_is_said_here_is_what_the_contracts_say():
 
     of_seats = {name for name, operation in OPERATIONS.items() if operation.seat == "required"}
     assert of_seats == OF_SEATS - {"claim_seat"}  # its body has the token
-    of_administrators = {n for n in of_a_match if OPERATIONS[n].admin == "alone"}
-    assert of_administrators == OF_ADMINISTRATORS - {"list_reported_notes"}  # of all matches
+    assert {n for n in of_a_match if OPERATIONS[n].admin == "alone"} == OF_ADMINISTRATORS
     known = DELAYED | OF_SEATS | OF_AUTHORS | OF_CREATORS | OF_ADMINISTRATORS
     assert of_a_match == known - {"list_matches"}
 
