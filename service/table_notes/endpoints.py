@@ -9,7 +9,7 @@ from matches.notes.table.administration import list_reports
 from matches.notes.table.reading import list_table_notes, show_written
 from matches.notes.table.rules import find_silence
 from matches.notes.table.writing import (
-    Sender,
+    SeatWriter,
     delete_table_note,
     mute_seats,
     report_table_note,
@@ -48,7 +48,7 @@ _NOTHING = (Reply(status=204, media_type=""),)
 _PROBLEMS = ("rule-violation", "unknown-note", "too-many-notes", "busy", "store-full")
 
 
-class TableNotes:
+class TableNoteResources:
     """Notes between the seats of a match. Nobody else knows whether a match has any."""
 
     def __init__(self, api: ApiContext) -> None:
@@ -162,14 +162,14 @@ class TableNotes:
         after = None if page.since is None else str(page.since)
         return reply(TableReportPage(shown, after), 200, NO_STORE)
 
-    def _sender(self, match_id: str) -> Sender:
+    def _sender(self, match_id: str) -> SeatWriter:
         """Return the caller, who holds a seat of the match as it is now."""
         context = self._api.context
         reader = read.authenticate_player(context, match_id, require_token(request))
         reader = read.refresh(context, reader)
         seat = reader.seat or 0
         account = reader.match.timeline.newest.seats[seat].account or ""
-        return Sender(reader, seat, account)
+        return SeatWriter(reader, seat, account)
 
 
 def _cursor() -> int | None:

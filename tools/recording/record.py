@@ -36,7 +36,7 @@ from tools.recording.finished import (
     record_whatif,
 )
 from tools.recording.matches import record_batch, record_match
-from tools.recording.notes import record_notes
+from tools.recording.notes import record_notes, record_table_notes
 from tools.recording.ratings import record_ratings
 from tools.recording.recorded import read_kinds
 from tools.recording.refusals import (
@@ -49,7 +49,6 @@ from tools.recording.refusals import (
     refuse_reads,
     refuse_requests,
 )
-from tools.recording.table_notes import record_table_notes
 
 FOLDER = Path("service/contract/openapi/examples")
 

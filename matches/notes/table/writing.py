@@ -30,7 +30,7 @@ CHANGES_MOST = 300  # notes, reports and mutes of a seat in one match
 _Decide: TypeAlias = Callable[[Notebook], TableNoteEvent | None]
 
 
-class Sender(Struct, frozen=True):
+class SeatWriter(Struct, frozen=True):
     """The holder of a seat that writes, and its request.
 
     Attributes:
@@ -59,7 +59,7 @@ class Sender(Struct, frozen=True):
         return Writer(name, self.key, self.digest)
 
 
-def write_table_note(context: Context, sender: Sender, text: str | None) -> TableNote:
+def write_table_note(context: Context, sender: SeatWriter, text: str | None) -> TableNote:
     """Write a note, or say "well played" if there is no text.
 
     A request repeated with the same idempotency key returns the same note.
@@ -97,7 +97,7 @@ def write_table_note(context: Context, sender: Sender, text: str | None) -> Tabl
     return _find(_append(context, sender, decide), note_id)
 
 
-def mute_seats(context: Context, sender: Sender, seats: tuple[Seat, ...]) -> None:
+def mute_seats(context: Context, sender: SeatWriter, seats: tuple[Seat, ...]) -> None:
     """Choose the seats whose notes a seat does not receive. They replace the former ones.
 
     Raises:
@@ -114,7 +114,7 @@ def mute_seats(context: Context, sender: Sender, seats: tuple[Seat, ...]) -> Non
     _append(context, sender, decide)
 
 
-def report_table_note(context: Context, sender: Sender, note_id: str) -> None:
+def report_table_note(context: Context, sender: SeatWriter, note_id: str) -> None:
     """Report a note that the seat receives to the administrators. Idempotent.
 
     Raises:
@@ -150,7 +150,7 @@ def delete_table_note(context: Context, match_id: str, note_id: str) -> None:
     context.table_reports.remove(match_id, note_id)
 
 
-def _append(context: Context, sender: Sender, decide: _Decide) -> TableNotes:
+def _append(context: Context, sender: SeatWriter, decide: _Decide) -> TableNotes:
     """Append the event that a seat's request causes, if any, and return the notes after it."""
 
     def decide_within_limits(notebook: Notebook) -> TableNoteEvent | None:
@@ -169,7 +169,7 @@ def _check_silence(context: Context, reader: Reader) -> None:
         raise silence
 
 
-def _seal(context: Context, sender: Sender, text: str, notebook: Notebook) -> str:
+def _seal(context: Context, sender: SeatWriter, text: str, notebook: Notebook) -> str:
     vault = open_vault(context, sender.reader.match, sender.account)
     if vault is None:
         raise NoSuchNote  # the account was erased in the meantime
