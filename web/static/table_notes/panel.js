@@ -80,7 +80,7 @@ function muteSwitches(/** @type {number[]} */ muted) {
   return others.map(({ seat }) => {
     const isMuted = muted.includes(seat);
     const chosen = isMuted ? muted.filter((other) => other !== seat) : [...muted, seat];
-    const press = () => void change(muteSeats(chosen)).then(() => focusSwitch(seat));
+    const press = () => void change(muteSeats(chosen));
     return element(
       "button",
       { type: "button", class: "plain small", "data-seat": seat, "aria-pressed": String(isMuted), onclick: press },
@@ -89,9 +89,13 @@ function muteSwitches(/** @type {number[]} */ muted) {
   });
 }
 
-/** The switches are drawn anew after each press; the focus stays on the pressed one. */
-function focusSwitch(/** @type {number} */ seat) {
-  const button = find("table-mutes").querySelector(`[data-seat="${seat}"]`);
+/** Draw the switches anew. The focus stays on the one that has it. */
+function showSwitches(/** @type {number[]} */ muted) {
+  const room = find("table-mutes");
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.seat : undefined;
+  const isWithin = room.contains(document.activeElement);
+  room.replaceChildren(...muteSwitches(muted));
+  const button = isWithin ? room.querySelector(`[data-seat="${focused}"]`) : null;
   if (button instanceof HTMLElement) button.focus();
 }
 
@@ -100,7 +104,7 @@ function show() {
   const isOver = store.get("match").shown.status === "over";
   find("table-list").replaceChildren(...list.map(noteItem));
   find("table-older").hidden = next === null;
-  find("table-mutes").replaceChildren(...muteSwitches(muted));
+  showSwitches(muted);
   form.hidden = closed !== null;
   find("table-well").hidden = !isOver || list.some(({ seat, text: said }) => seat === mySeat() && said === null);
   if (!list.length) saySaid(t("table-note.none"));
@@ -128,6 +132,10 @@ async function send(/** @type {object} */ body) {
 
 async function submit() {
   if (!text().trim()) return;
+  if ([...text()].length > LETTERS_MOST) {
+    showFault(t("table-note.too-long", { most: figure(LETTERS_MOST) }));
+    return;
+  }
   if (await send({ text: text() })) words.value = "";
   showCount();
   words.focus();
