@@ -1,6 +1,7 @@
 // Requests about the notes between the seats of the match, as the seat of the viewer.
 
-import { clientOf, get, newKey, post, Problem } from "../common/api.js";
+import { clientOf, get } from "../common/api.js";
+import { SentOnce } from "../common/sent_once.js";
 import { authorized, match } from "../match/viewer.js";
 
 /**
@@ -17,19 +18,11 @@ export function readTableNotes(cursor) {
   return get(cursor ? `${path}?cursor=${cursor}` : path, authorized().token);
 }
 
-let unanswered = { body: "", key: "" };
+const writing = new SentOnce();
 
-/** Write a note. If the answer did not come, the same note is sent again with the same key. @param {object} body */
-export async function writeTableNote(body) {
-  const text = JSON.stringify(body);
-  if (unanswered.body !== text) unanswered = { body: text, key: newKey() };
-  try {
-    await post(path, body, { token: authorized().token, key: unanswered.key });
-    unanswered = { body: "", key: "" };
-  } catch (error) {
-    if (error instanceof Problem) unanswered = { body: "", key: "" };
-    throw error;
-  }
+/** Write a note. @param {object} body */
+export function writeTableNote(body) {
+  return writing.post(path, body, authorized().token);
 }
 
 /** Choose the seats whose notes do not arrive. @param {number[]} seats */
