@@ -9109,7 +9109,7 @@ type TableReport struct {
 	ReportedAt string `json:"reported_at"`
 	// The seats that reported it.
 	ReportedBy []int `json:"reported_by"`
-	// The note.
+	// The note as the seats of its match receive it.
 	Note TableNoteShown `json:"note"`
 }
 

@@ -6700,7 +6700,7 @@ class TableReport(TypedDict):
     Attributes:
         reported_at: The time of the first report.
         reported_by: The seats that reported it.
-        note: The note.
+        note: The note as the seats of its match receive it.
     """
 
     reported_at: str
