@@ -107,4 +107,5 @@ def show_table_note(match_id: str, opened: OpenedTableNote) -> TableNoteShown:
 def show_report(report: OpenedReport) -> TableReport:
     """Build the response for a reported note."""
     note = show_table_note(report.match_id, report.opened)
-    return TableReport(format_time(report.at), report.opened.note.reported_by, note)
+    stored = report.opened.note
+    return TableReport(format_time(stored.reported_at), stored.reported_by, note)

@@ -12,10 +12,9 @@ from projections.match_cache import NoSuchMatch
 
 
 class OpenedReport(Struct, frozen=True):
-    """A reported note of a match, and the time of its first report in milliseconds since 1970."""
+    """A reported note of a match."""
 
     match_id: str
-    at: int
     opened: OpenedTableNote
 
 
@@ -42,14 +41,14 @@ def list_reports(context: Context, since: int, limit: int) -> ReportPage:
 
 
 def index_reports(context: Context, match_id: str) -> None:
-    """Add the reported notes of a match to the index, at the times at which they were written."""
+    """Add the reported notes of a match to the index, at the times of their first reports."""
     for note in context.notes.load(match_id).state.table.notes.values():
         if note.reported_by:
-            context.table_reports.add(match_id, note.id, note.written_at)
+            context.table_reports.add(match_id, note.id, note.reported_at)
 
 
 def _open(context: Context, listed: tuple[ReportedNote, ...]) -> Iterator[OpenedReport]:
-    for match_id, note_id, at in listed:
+    for match_id, note_id, _ in listed:
         try:
             match = context.cache.get(match_id)
         except NoSuchMatch:
@@ -63,4 +62,4 @@ def _open(context: Context, listed: tuple[ReportedNote, ...]) -> Iterator[Opened
         if opened is None:
             context.table_reports.remove(match_id, note_id)
         elif opened.note.reported_by:
-            yield OpenedReport(match_id, at, opened)
+            yield OpenedReport(match_id, opened)

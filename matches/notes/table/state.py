@@ -20,6 +20,7 @@ class TableNote(Struct, frozen=True, kw_only=True):
         text: the encrypted text; None for "well played".
         written_at: the time in milliseconds since 1970.
         reported_by: the seats that reported it, in this order.
+        reported_at: the time of the first report, likewise; 0 if there is none.
     """
 
     id: str
@@ -29,6 +30,7 @@ class TableNote(Struct, frozen=True, kw_only=True):
     text: str | None
     written_at: int
     reported_by: tuple[Seat, ...] = ()
+    reported_at: int = 0
 
 
 class TableNotes(Struct, frozen=True):
@@ -66,7 +68,9 @@ def evolve_table_notes(table: TableNotes, event: e.TableNoteEvent, at: int) -> T
             return _count(_put(said, _first(table, event, None, at)), seat)
         case e.TableNoteReported(note=note_id, seat=seat):
             note = table.notes[note_id]
-            reported = replace(note, reported_by=(*note.reported_by, seat))
+            reported = replace(
+                note, reported_by=(*note.reported_by, seat), reported_at=note.reported_at or at
+            )
             return _count(_put(table, reported), seat)
         case e.TableNoteDeleted(note=note_id):
             left = {key: note for key, note in table.notes.items() if key != note_id}
