@@ -65,7 +65,7 @@ def test_a_player_writes_and_reads_an_answer(pair, page):
     assert pair.texts(1) == ["Good luck!"]
     pair.write(1, "<b>You</b> too.")
     expect(page.locator(LIST).first).to_contain_text("Player 2 <b>You</b> too.")
-    expect(page.locator("#table-heard")).to_have_text("Player 2: <b>You</b> too.")
+    expect(page.locator("#table-heard")).to_have_text("Player 2 writes: <b>You</b> too.")
     expect(page.get_by_label("Write to the others")).to_be_focused()
     assert pair.site.faults == []
 
