@@ -138,6 +138,11 @@ def expiries_key() -> str:
     return "{0}:expiries"
 
 
+def table_reports_key() -> str:
+    """Return the key of the sorted set of reported table notes, by time of the first report."""
+    return "{0}:table-reports"
+
+
 def names_secret_key() -> str:
     """Return the key that holds the secret for reserving names."""
     return "{0}:account-names-secret"

@@ -7,7 +7,7 @@ from unicodedata import is_normalized
 
 from games.game import Fault
 
-Kind = Literal["key-label", "note", "note-title", "pack-name", "pack-text", "wording"]
+Kind = Literal["key-label", "note", "note-title", "pack-name", "pack-text", "table-note", "wording"]
 
 
 class TextRule(NamedTuple):
@@ -31,6 +31,7 @@ TEXT_RULES: Mapping[Kind, TextRule] = {
     "note-title": TextRule(120),
     "pack-name": TextRule(80),  # all texts of a pack without a longer limit of their own
     "pack-text": TextRule(1000, has_lines=True, has_isolates=True),
+    "table-note": TextRule(500, has_lines=True, has_isolates=True),
     "wording": TextRule(1000, has_lines=True, has_isolates=True),  # an entry of a catalogue
 }
 _LONG = frozenset(("about", "text"))  # fields of packs that contain whole sentences

@@ -13,6 +13,7 @@ from events import Capacity, Store
 from games.game import AnyGame
 from matches.inclusion.public_log import PublicLog
 from matches.notes.notebooks import Notebooks
+from matches.notes.table.reports import TableReports
 from projections.match_cache import MatchCache
 from projections.ratings.store import Ratings
 
@@ -118,3 +119,8 @@ class Context:
     def notes(self) -> Notebooks:
         """The notes and studies of matches."""
         return Notebooks(self.store)
+
+    @cached_property
+    def table_reports(self) -> TableReports:
+        """The index of the reported table notes of all matches."""
+        return TableReports(self.store.connection)

@@ -34,6 +34,7 @@ from formicary.upkeep.logged.copies import LogRestore
 from matches.commands.administration import delete
 from matches.context import Context
 from matches.erase import erase_person
+from matches.notes.table.administration import index_reports
 from projections.match_cache import NoSuchMatch
 
 _MARK = "{0}:restoring"  # stores the id of the backup that is being restored
@@ -170,6 +171,7 @@ class Restore:
             self._events += copy.version if copy.has_entries else 0
         elif copy.family == "notes":
             write_copy(self._context.notes.store, copy, entries)
+            index_reports(self._context, copy.stream_id)
         else:
             kept = vaults.get(copy.stream_id)
             if kept is not None:

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Seat
+from matches.notes.table.events import TableNoteEvent
 
 Visibility: TypeAlias = Literal["private", "link", "public"]
 
@@ -114,4 +115,5 @@ NoteEvent: TypeAlias = (
     | StudyChanged
     | StudyDeleted
     | StudyHidden
+    | TableNoteEvent
 )

@@ -8,6 +8,14 @@ from msgspec.structs import replace
 
 from matches.notes import events as e
 from matches.notes.events import Anchor, Visibility
+from matches.notes.table.events import (
+    TableNoteDeleted,
+    TableNoteReported,
+    TableNoteWritten,
+    TableSeatsMuted,
+    WellPlayedSaid,
+)
+from matches.notes.table.state import TableNotes, evolve_table_notes
 
 
 class Note(Struct, frozen=True, kw_only=True):
@@ -57,11 +65,13 @@ class Notebook(Struct, frozen=True):
         version: the number of events.
         notes: the notes by id, in the order in which they were written.
         studies: the studies by id, in the order in which they were written.
+        table: the notes that the seats write to each other.
     """
 
     version: int = 0
     notes: Mapping[str, Note] = {}
     studies: Mapping[str, Study] = {}
+    table: TableNotes = TableNotes()
 
 
 def evolve_notebook(  # noqa: PLR0911  # one case an event
@@ -88,6 +98,14 @@ def evolve_notebook(  # noqa: PLR0911  # one case an event
             return replace(notebook, studies=kept)
         case e.StudyHidden(study=study_id, is_hidden=is_hidden):
             return _put_study(notebook, replace(notebook.studies[study_id], is_hidden=is_hidden))
+        case (
+            TableNoteWritten()
+            | WellPlayedSaid()
+            | TableNoteReported()
+            | TableNoteDeleted()
+            | TableSeatsMuted()
+        ):
+            return replace(notebook, table=evolve_table_notes(notebook.table, event, at))
         case _:
             assert_never(event)
 

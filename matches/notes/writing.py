@@ -198,7 +198,7 @@ def delete_note(context: Context, match_id: str, note_id: str, by: str) -> None:
         _own(notebook.notes, note_id, by)
         return NoteDeleted(note_id)
 
-    _append_by(context, match_id, Writer(by), decide)
+    append_by(context, match_id, Writer(by), decide)
 
 
 def delete_study(context: Context, match_id: str, study_id: str, by: str) -> None:
@@ -212,7 +212,7 @@ def delete_study(context: Context, match_id: str, study_id: str, by: str) -> Non
         _own(notebook.studies, study_id, by)
         return StudyDeleted(study_id)
 
-    _append_by(context, match_id, Writer(by), decide)
+    append_by(context, match_id, Writer(by), decide)
 
 
 def hide_note(context: Context, match_id: str, note_id: str, *, is_hidden: bool) -> None:
@@ -226,7 +226,7 @@ def hide_note(context: Context, match_id: str, note_id: str, *, is_hidden: bool)
         _own(notebook.notes, note_id, ADMIN)
         return NoteHidden(note_id, is_hidden)
 
-    _append_by(context, match_id, Writer(ADMIN), decide)
+    append_by(context, match_id, Writer(ADMIN), decide)
 
 
 def hide_study(context: Context, match_id: str, study_id: str, *, is_hidden: bool) -> None:
@@ -240,7 +240,7 @@ def hide_study(context: Context, match_id: str, study_id: str, *, is_hidden: boo
         _own(notebook.studies, study_id, ADMIN)
         return StudyHidden(study_id, is_hidden)
 
-    _append_by(context, match_id, Writer(ADMIN), decide)
+    append_by(context, match_id, Writer(ADMIN), decide)
 
 
 def _append(context: Context, match_id: str, writer: Writer, decide: _Decide) -> Notebook:
@@ -248,24 +248,26 @@ def _append(context: Context, match_id: str, writer: Writer, decide: _Decide) ->
     vault = context.accounts.open_vault(writer.account)
 
     def decide_with_vault(notebook: Notebook) -> NoteEvent:
-        if notebook.version >= EVENTS_MOST:
+        if notebook.version - notebook.table.version >= EVENTS_MOST:
             raise TooManyNotes(EVENTS_MOST)
         return decide(notebook, vault)
 
     if not context.capacity.accepts_commands:
         raise StoreFull
-    return _append_by(context, match_id, writer, decide_with_vault)
+    return append_by(context, match_id, writer, decide_with_vault)
 
 
-def _append_by(
-    context: Context, match_id: str, writer: Writer, decide: Callable[[Notebook], NoteEvent]
+def append_by(
+    context: Context, match_id: str, writer: Writer, decide: Callable[[Notebook], NoteEvent | None]
 ) -> Notebook:
-    """Append the event that `decide` returns, and return the notes after it."""
+    """Append the event that `decide` returns, if any, and return the notes after it."""
     notes, by = context.notes, writer.account
     key = f"{by}:{writer.key}" if writer.key else ""
     for _ in range(TRIES):
         loaded = notes.load(match_id)
         event = decide(loaded.state)
+        if event is None:
+            return loaded.state
         try:
             after, answer = notes.append(
                 loaded, (event,), by=by, at=context.now(), key=key, digest=writer.digest

@@ -15,6 +15,7 @@ const (
 	KindLost      = "lost"      // the service has lost events that it had sent: read everything again
 	KindHeartbeat = "heartbeat" // the time of the service, every 12 s, if it is requested
 	KindNote      = "note"      // a note that the caller may read was written, changed or deleted
+	KindTableNote = "table-note" // a note from another seat was written or deleted
 )
 
 // Message is a message of a match. The member that its kind names is set.
@@ -26,6 +27,7 @@ type Message struct {
 	Asked     *Asking
 	Heartbeat *MatchHeartbeat
 	Note      *NoteAnnouncement
+	TableNote *TableNoteAnnouncement
 }
 
 // FollowOptions are the options of Follow.
@@ -36,7 +38,7 @@ type FollowOptions struct {
 	Digest bool
 	// Heartbeat requests the time of the service and the seats that are present, every 12 s.
 	Heartbeat bool
-	// Notes adds messages about notes, and goes on after the end of the match. Changes while the
+	// Notes adds messages about notes and table notes, and goes on after the end of the match. Changes while the
 	// stream is interrupted are not reported.
 	Notes bool
 }
@@ -117,6 +119,12 @@ func (s *MatchStream) accept(received *frame) (bool, error) {
 			return false, err
 		}
 		s.message = Message{Kind: KindNote, Version: s.version, Note: note}
+	case KindTableNote:
+		note, err := decode[TableNoteAnnouncement](received)
+		if err != nil || !s.notes {
+			return false, err
+		}
+		s.message = Message{Kind: KindTableNote, Version: s.version, TableNote: note}
 	case KindHeartbeat:
 		heartbeat, err := decode[MatchHeartbeat](received)
 		if err != nil {

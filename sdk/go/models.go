@@ -5666,6 +5666,12 @@ type MoveLine struct {
 	Line int64 `json:"line"`
 }
 
+// MutedSeats is a part of a request or an answer.
+type MutedSeats struct {
+	// The seats; empty to receive all notes.
+	Seats []int `json:"seats"`
+}
+
 // Like `AttaAnts.AccountEvent`, which describes the fields.
 type MyrmesAccountEvent struct {
 	Match string              `json:"match"`
@@ -8968,6 +8974,66 @@ type TableMatchEnded struct {
 	Keys Texts `json:"keys"`
 }
 
+// TableNote is a part of a request or an answer.
+type TableNote struct {
+	// Plain text.
+	Text string `json:"text,omitempty"`
+	// True to say "well played", without a text. Default: `false`.
+	WellPlayed *bool `json:"well_played,omitempty"`
+}
+
+// A change of the notes that a seat receives. Its live stream announces it.
+type TableNoteAnnouncement struct {
+	// The id of the note.
+	Note string `json:"note"`
+	// The seat that wrote it.
+	Seat int `json:"seat"`
+	// `created` or `deleted`. Notes of a seat that the caller's seat mutes count as deleted,
+	// and as created if it receives them again.
+	Change TableNoteChangeKind `json:"change"`
+}
+
+// TableNoteChangeKind is one of a few values.
+type TableNoteChangeKind string
+
+const (
+	TableNoteChangeKindCreated TableNoteChangeKind = "created"
+	TableNoteChangeKindDeleted TableNoteChangeKind = "deleted"
+)
+
+// A page of the notes that a seat receives, newest first.
+type TableNoteList struct {
+	// The id of the match.
+	Match string `json:"match"`
+	// The check (`slug`) that a note from the caller's seat would violate now; null if it may
+	// write.
+	Closed *string `json:"closed"`
+	// The seats whose notes the caller's seat does not receive.
+	Muted []int `json:"muted"`
+	// The notes, newest first.
+	Notes []TableNoteShown `json:"notes"`
+	// The cursor of the next page, with older notes; null on the last page.
+	Next *string `json:"next"`
+}
+
+// A note that a seat wrote to the other seats of its match.
+type TableNoteShown struct {
+	// The id of the note.
+	ID string `json:"id"`
+	// The id of the match.
+	Match string `json:"match"`
+	// The seat that wrote it.
+	Seat int `json:"seat"`
+	// The name of the account that held the seat; null for the holder of a token.
+	Author *string `json:"author"`
+	// The plain text; null for "well played".
+	Text *string `json:"text"`
+	// True if the seat says "well played".
+	WellPlayed bool `json:"well_played"`
+	// The time of the note.
+	WrittenAt string `json:"written_at"`
+}
+
 // If exactly one command of the given type is legal, give it. Otherwise, ask the seat.
 type TableOnlyOfType struct {
 	Rule string `json:"rule"`
@@ -9035,6 +9101,25 @@ type TableProposal struct {
 	TakesBack *ProposedMoves `json:"takes_back"`
 	// The moves that would be redone; null if there are none.
 	MakesAgain *ProposedMoves `json:"makes_again"`
+}
+
+// A reported note.
+type TableReport struct {
+	// The time of the first report.
+	ReportedAt string `json:"reported_at"`
+	// The seats that reported it.
+	ReportedBy []int `json:"reported_by"`
+	// The note as the seats of its match receive it.
+	Note TableNoteShown `json:"note"`
+}
+
+// A page of the reported notes of all matches, oldest report first.
+type TableReportPage struct {
+	// The reported notes.
+	Reports []TableReport `json:"reports"`
+	// The cursor of the next page; null on the last page. Reports of the same millisecond may
+	// be repeated there.
+	Next *string `json:"next"`
 }
 
 // An account declined the seat that was reserved for it (rule T17).

@@ -349,6 +349,11 @@ func (c *Client) DeleteStudy(ctx context.Context, match string, study string, op
 	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/studies/" + part(study)}, options)
 }
 
+// DeleteTableNote: Delete a note permanently.
+func (c *Client) DeleteTableNote(ctx context.Context, match string, table_note string, options ...Option) error {
+	return c.done(ctx, request{method: "DELETE", path: "/v1/matches/" + part(match) + "/table-notes/" + part(table_note)}, options)
+}
+
 // DeliveriesQuery is an option of Deliveries: its query parameters.
 type DeliveriesQuery struct {
 	// Only deliveries in this state.
@@ -666,6 +671,19 @@ func (c *Client) Matches(ctx context.Context, options ...Option) (*MatchPage, er
 	return ask[MatchPage](ctx, c, request{method: "GET", path: "/v1/matches"}, options)
 }
 
+// MuteSeatsQuery is an option of MuteSeats: its query parameters.
+type MuteSeatsQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
+func (q *MuteSeatsQuery) apply(c *call) { c.query = queryOf(q) }
+
+// MuteSeats: Choose the seats whose notes the caller's seat does not receive. They do not know it.
+func (c *Client) MuteSeats(ctx context.Context, match string, body MutedSeats, options ...Option) error {
+	return c.done(ctx, request{method: "PUT", path: "/v1/matches/" + part(match) + "/table-notes/muted", body: body}, options)
+}
+
 // NoteQuery is an option of Note: its query parameters.
 type NoteQuery struct {
 	// The id of a study that contains the note. Its readers may read the note.
@@ -956,6 +974,34 @@ func (c *Client) RenameAccount(ctx context.Context, account string, body Name, o
 	return ask[OwnAccount](ctx, c, request{method: "PUT", path: "/v1/accounts/" + part(account) + "/name", body: body}, options)
 }
 
+// ReportTableNoteQuery is an option of ReportTableNote: its query parameters.
+type ReportTableNoteQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
+func (q *ReportTableNoteQuery) apply(c *call) { c.query = queryOf(q) }
+
+// ReportTableNote: Report a note of another seat to the administrators of the service.
+func (c *Client) ReportTableNote(ctx context.Context, match string, table_note string, options ...Option) error {
+	return c.done(ctx, request{method: "PUT", path: "/v1/matches/" + part(match) + "/table-notes/" + part(table_note) + "/reported"}, options)
+}
+
+// ReportedNotesQuery is an option of ReportedNotes: its query parameters.
+type ReportedNotesQuery struct {
+	// The `next` of the previous page.
+	Cursor string `query:"cursor"`
+	// The maximum number of notes; by default 50.
+	Limit int64 `query:"limit"`
+}
+
+func (q *ReportedNotesQuery) apply(c *call) { c.query = queryOf(q) }
+
+// ReportedNotes: List the reported notes of all matches, oldest report first.
+func (c *Client) ReportedNotes(ctx context.Context, options ...Option) (*TableReportPage, error) {
+	return ask[TableReportPage](ctx, c, request{method: "GET", path: "/v1/reported-notes"}, options)
+}
+
 // RequestsQuery is an option of Requests: its query parameters.
 type RequestsQuery struct {
 	// Only requests with this status, for example `409`, or with a status that begins with this digit,
@@ -1213,6 +1259,23 @@ func (c *Client) Subscribe(ctx context.Context, body Webhook, options ...Option)
 	return ask[NewSecret](ctx, c, request{method: "POST", path: "/v1/webhooks", body: body}, options)
 }
 
+// TableNotesQuery is an option of TableNotes: its query parameters.
+type TableNotesQuery struct {
+	// The `next` of the previous page.
+	Cursor string `query:"cursor"`
+	// The maximum number of notes; by default 50.
+	Limit int64 `query:"limit"`
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
+func (q *TableNotesQuery) apply(c *call) { c.query = queryOf(q) }
+
+// TableNotes: List the notes that the seats of the match wrote to each other, newest first.
+func (c *Client) TableNotes(ctx context.Context, match string, options ...Option) (*TableNoteList, error) {
+	return ask[TableNoteList](ctx, c, request{method: "GET", path: "/v1/matches/" + part(match) + "/table-notes"}, options)
+}
+
 // TakeSeat: Take an open seat. The response contains the seat's token.
 func (c *Client) TakeSeat(ctx context.Context, match string, seat int, body Join, options ...Option) (*Joined, error) {
 	return ask[Joined](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/seats/" + strconv.FormatInt(int64(seat), 10), body: body}, options)
@@ -1359,4 +1422,18 @@ func (c *Client) WriteNote(ctx context.Context, match string, body Note, options
 // it.
 func (c *Client) WriteStudy(ctx context.Context, match string, body Study, options ...Option) (*StudyShown, error) {
 	return ask[StudyShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/studies", body: body}, options)
+}
+
+// WriteTableNoteQuery is an option of WriteTableNote: its query parameters.
+type WriteTableNoteQuery struct {
+	// The seat that acts, if the token is that of all seats (rule T23).
+	As string `query:"as"`
+}
+
+func (q *WriteTableNoteQuery) apply(c *call) { c.query = queryOf(q) }
+
+// WriteTableNote: Write a note to the other seats, or say "well played" once, after the end (rule
+// T25).
+func (c *Client) WriteTableNote(ctx context.Context, match string, body TableNote, options ...Option) (*TableNoteShown, error) {
+	return ask[TableNoteShown](ctx, c, request{method: "POST", path: "/v1/matches/" + part(match) + "/table-notes", body: body}, options)
 }

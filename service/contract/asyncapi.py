@@ -27,6 +27,7 @@ from service.inbox.responses import (
 )
 from service.log.responses import Asking, MatchHeartbeat
 from service.notes.responses import NoteAnnouncement
+from service.table_notes.responses import TableNoteAnnouncement
 
 ABOUT = """\
 The messages that Formicary sends by itself: two live streams of server-sent events, and the calls
@@ -88,6 +89,13 @@ STREAMS = (
                 "A change of a note that the caller may read. The note is not part of the log, so"
                 " the message has no `id`, and it is not sent again to a client that was cut off:"
                 " read the list of notes after each connection.",
+                has_id=False,
+            ),
+            Message(
+                "table-note",
+                TableNoteAnnouncement,
+                "A change of the notes that the caller's seat receives from the other seats. Like"
+                " `note`, it has no `id`.",
                 has_id=False,
             ),
             Message(

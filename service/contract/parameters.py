@@ -237,6 +237,12 @@ IN_PATH: Mapping[str, Parameter] = {
             for kind in ("note", "study")
         ),
         _in_path(
+            "table_note",
+            "The id of the note.",
+            {"type": "string", "pattern": NOTE_ID},
+            "unknown-note",
+        ),
+        _in_path(
             "question",
             "The id of the question.",
             {"type": "string", "pattern": QUESTION_ID},

@@ -65,6 +65,7 @@ DEFAULTS: Mapping[str, Policy] = MappingProxyType(
             Policy(REQUESTS, 1000, UNITS["second"], burst=5000),
             Policy("analyses", 60, UNITS["hour"]),
             Policy("notes", 20, UNITS["hour"]),
+            Policy("table-notes", 120, UNITS["hour"]),
             Policy("whatifs", 120, UNITS["hour"]),
             Policy(RUNNING_WHATIFS, 1, 0),
             Policy("tokens", 60, UNITS["minute"]),

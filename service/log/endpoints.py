@@ -11,6 +11,9 @@ import msgspec
 from flask import Response, request
 
 from matches.notes.reading import NoteReader
+from matches.notes.table.rules import may_receive
+from matches.notes.table.watching import WatchedTable
+from matches.notes.watching import WatchedNotes
 from matches.queries import read
 from matches.queries.lines import timeline
 from matches.queries.view_digest import with_digests
@@ -268,18 +271,19 @@ class Events:
         """Register the waiter of a stream, and read the match afterwards.
 
         There is an announcer if the reader may read notes as long as the stream is open. Until the
-        end of a match, only the authors of notes may read them.
+        end of a match, only the authors of notes may read them. Table notes are read by seats.
         """
         hub, match_id = self._api.hub, reader.match.match_id
-        account = account_of(request)
-        if account is None and not stays:
+        account, context = account_of(request), self._api.context
+        has_notes, has_table = account is not None or stays, may_receive(context, reader)
+        if not has_notes and not has_table:
             with _leaving_on_error(hub.enter(match_id)) as waiter:
                 return waiter, self._fresh(reader).match, None
         with _leaving_on_error(hub.enter_for_notes(match_id)) as noted:
             reader = self._fresh(reader)
             announcer = NoteAnnouncer(
-                self._api.context,
-                NoteReader(reader, account),
+                WatchedNotes(context, NoteReader(reader, account)) if has_notes else None,
+                WatchedTable(context, reader) if has_table else None,
                 noted.take_note_news,
                 is_kept_open=stays,
             )

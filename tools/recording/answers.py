@@ -72,7 +72,7 @@ class Answers:
         """
         if answer.media_type != PROBLEM or answer.body["type"] != f"/problems/{slug}":
             raise ValueError(f"expected {slug}, got {answer.status} {answer.body}")
-        self.problems.setdefault(slug, Example(answer.body, self.games))
+        self.problems.setdefault(slug, Example(shorten(answer.body), self.games))
 
 
 def shorten(body: Any) -> Any:

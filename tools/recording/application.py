@@ -37,7 +37,7 @@ ADMIN = "the-token-of-the-administrators"
 RECEIVER = "93.184.216.34"  # the address that all receivers' host names resolve to
 _UUID = "00000000-0000-4000-8000-{:012d}"
 _MESSAGES_MOST = 6  # the maximum number of messages to read from a stream
-_LAST_KINDS = ("asked", "heartbeat", "note")  # the kinds after which no more is read
+_LAST_KINDS = ("asked", "heartbeat", "note", "table-note")  # the kinds after which no more is read
 
 
 class ApiAnswer(NamedTuple):

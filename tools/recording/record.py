@@ -36,7 +36,7 @@ from tools.recording.finished import (
     record_whatif,
 )
 from tools.recording.matches import record_batch, record_match
-from tools.recording.notes import record_notes
+from tools.recording.notes import record_notes, record_table_notes
 from tools.recording.ratings import record_ratings
 from tools.recording.recorded import read_kinds
 from tools.recording.refusals import (
@@ -107,6 +107,7 @@ def _record_answers(answers: Answers, games: Mapping[str, AnyGame], recorded_gam
     answers.games = (recorded_game.name,)
     record_ratings(app, answers, recorded_game)
     record_notes(Application(games, "notes"), answers, recorded_game)
+    record_table_notes(Application(games, "table-notes"), answers, recorded_game)
     record_batch(Application(games, "batches"), answers, recorded_game)
 
 

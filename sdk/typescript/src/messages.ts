@@ -17,8 +17,8 @@ export interface FollowOptions extends StreamOptions {
   /** Whether the last event of each command includes the digest of the caller's view after it. */
   digest?: boolean;
   /**
-   * Whether to yield the changes of notes that the caller may read, and to go on after the end of the match. Changes
-   * while the stream is interrupted are not reported.
+   * Whether to yield the changes of notes that the caller may read, also of those from other seats, and to go on after
+   * the end of the match. Changes while the stream is interrupted are not reported.
    */
   notes?: boolean;
   /**
@@ -43,8 +43,13 @@ export type MatchMessage =
   | { kind: "asked"; version: number; status: Schemas["Asking"]["status"]; asked: Asked[]; clocks?: Clocks }
   | { kind: "lost"; version: number };
 
-/** A note that the caller may read was written, changed or deleted. `version` is that of the match. */
-export type NoteMessage = { kind: "note"; version: number; note: Schemas["NoteAnnouncement"] };
+/**
+ * A note that the caller may read was written, changed or deleted, or a note from another seat was written or deleted.
+ * `version` is that of the match.
+ */
+export type NoteMessage =
+  | { kind: "note"; version: number; note: Schemas["NoteAnnouncement"] }
+  | { kind: "table-note"; version: number; note: Schemas["TableNoteAnnouncement"] };
 
 /** The time of the service, the newest version, and the seats that are present. `version` is that of the caller. */
 export type HeartbeatMessage = { kind: "heartbeat"; version: number; heartbeat: Schemas["MatchHeartbeat"] };
@@ -71,6 +76,8 @@ export async function* followMatch(
       if (told.status === "over" && !options.notes) return;
     } else if (message.event === "note" && options.notes) {
       yield { kind: "note", version, note: data as Schemas["NoteAnnouncement"] };
+    } else if (message.event === "table-note" && options.notes) {
+      yield { kind: "table-note", version, note: data as Schemas["TableNoteAnnouncement"] };
     } else if (message.event === "heartbeat" && options.heartbeat) {
       yield { kind: "heartbeat", version, heartbeat: data as Schemas["MatchHeartbeat"] };
     } else if (!message.event) {

@@ -691,9 +691,83 @@ export class Client extends BaseClient {
     );
   }
 
+  /** List the notes that the seats of the match wrote to each other, newest first. */
+  tableNotes(
+    match: PathOf<"list_table_notes">["match"],
+    query: QueryOf<"list_table_notes"> = {},
+    options: CallOptions = {},
+  ): Promise<AnswerOf<"list_table_notes">> {
+    return dataOf(
+      this.api.GET("/v1/matches/{match}/table-notes", { params: { path: { match }, query }, ...signalOf(options) }),
+    );
+  }
+
+  /** Write a note to the other seats, or say "well played" once, after the end (rule T25). */
+  async writeTableNote(
+    match: PathOf<"post_table_note">["match"],
+    body: BodyOf<"post_table_note">,
+    query: QueryOf<"post_table_note"> = {},
+    options: SendOptions = {},
+  ): Promise<AnswerOf<"post_table_note">> {
+    return dataOf(
+      this.api.POST("/v1/matches/{match}/table-notes", {
+        params: { path: { match }, query, header: await sendHeaders(options) },
+        body,
+        ...signalOf(options),
+      }),
+    );
+  }
+
+  /** Delete a note permanently. */
+  async deleteTableNote(
+    match: PathOf<"delete_table_note">["match"],
+    table_note: PathOf<"delete_table_note">["table_note"],
+    options: CallOptions = {},
+  ): Promise<void> {
+    await this.api.DELETE("/v1/matches/{match}/table-notes/{table_note}", {
+      params: { path: { match, table_note } },
+      ...signalOf(options),
+    });
+  }
+
+  /** Report a note of another seat to the administrators of the service. */
+  async reportTableNote(
+    match: PathOf<"report_table_note">["match"],
+    table_note: PathOf<"report_table_note">["table_note"],
+    query: QueryOf<"report_table_note"> = {},
+    options: CallOptions = {},
+  ): Promise<void> {
+    await this.api.PUT("/v1/matches/{match}/table-notes/{table_note}/reported", {
+      params: { path: { match, table_note }, query },
+      ...signalOf(options),
+    });
+  }
+
+  /** Choose the seats whose notes the caller's seat does not receive. They do not know it. */
+  async muteSeats(
+    match: PathOf<"mute_table_seats">["match"],
+    body: BodyOf<"mute_table_seats">,
+    query: QueryOf<"mute_table_seats"> = {},
+    options: CallOptions = {},
+  ): Promise<void> {
+    await this.api.PUT("/v1/matches/{match}/table-notes/muted", {
+      params: { path: { match }, query },
+      body,
+      ...signalOf(options),
+    });
+  }
+
   /** Create up to 50 matches. Each plan has its own key and is counted separately. */
   createMatches(body: BodyOf<"create_matches">, options: CallOptions = {}): Promise<AnswerOf<"create_matches">> {
     return dataOf(this.api.POST("/v1/matches/batch", { body, ...signalOf(options) }));
+  }
+
+  /** List the reported notes of all matches, oldest report first. */
+  reportedNotes(
+    query: QueryOf<"list_reported_notes"> = {},
+    options: CallOptions = {},
+  ): Promise<AnswerOf<"list_reported_notes">> {
+    return dataOf(this.api.GET("/v1/reported-notes", { params: { query }, ...signalOf(options) }));
   }
 
   /** List the account's webhooks. */

@@ -42,6 +42,7 @@ from service.problems.problem_types import PROBLEM_TYPES
 from service.problems.responses import Problem
 from service.schemas.descriptions import descriptions_of
 from service.schemas.struct_schemas import GameForms, members
+from service.table_notes.responses import TableNoteAnnouncement
 from webhooks.bodies import WebhookBody
 
 Json: TypeAlias = dict[str, Any]
@@ -51,6 +52,7 @@ _INSIDE = (  # structs that only occur inside other responses
     LoggedEvent,
     Asking,
     NoteAnnouncement,
+    TableNoteAnnouncement,
     MatchHeartbeat,
     BundleHeader,
     WebhookBody,
@@ -112,7 +114,7 @@ def add_components(
     _add_common(spec, forms)
     messages = [reference_to(message) for message in (AccountEvent, InboxPage, *MESSAGES)]
     spec.components.schema("AccountMessage", component={"anyOf": messages})
-    kinds = (VisibleEvent, Asking, NoteAnnouncement, MatchHeartbeat)
+    kinds = (VisibleEvent, Asking, NoteAnnouncement, TableNoteAnnouncement, MatchHeartbeat)
     sent = [reference_to(message) for message in kinds]
     spec.components.schema("EventMessage", component={"anyOf": sent})
     schemas = spec.components.schemas

@@ -61,7 +61,7 @@ _TAGS = {
     "play": "The view, the legal commands and the moves of a seat.",
     "log": "The events of a match, and their proofs.",
     "history": "The past of a match: differences, sources of points, choices of bots.",
-    "notes": "Notes and studies that accounts write about a match.",
+    "notes": "Notes and studies that accounts write about a match, and notes between its seats.",
     "accounts": "People and programs with a name, their API keys, and all their matches.",
     "webhooks": "Subscriptions that report an account's events to an address.",
     TAG: "The requests that the service sends to the addresses of webhooks.",

@@ -26,6 +26,7 @@ _NAMES: Mapping[str, str] = {  # the sorted values of each enumeration of the se
     "cancelled done failed running waiting": "WhatIfStatus",
     "changed created deleted": "NoteChangeKind",
     "consent free none": "UndoPolicy",
+    "created deleted": "TableNoteChangeKind",
     "created invited seat": "InboxRole",
     "current over": "InboxPart",
     "dead delivered waiting": "DeliveryState",

@@ -36,6 +36,11 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
     "NoteList": {"match": "$request.path.match", "note": "$response.body#/notes/0/id"},
     "StudyShown": {"match": "$request.path.match", "study": "$response.body#/id"},
     "StudyList": {"match": "$request.path.match", "study": "$response.body#/studies/0/id"},
+    "TableNoteList": {"match": "$request.path.match", "table_note": "$response.body#/notes/0/id"},
+    "TableReportPage": {
+        "match": "$response.body#/reports/0/note/match",
+        "table_note": "$response.body#/reports/0/note/id",
+    },
     "DeliveryPage": {
         "webhook": "$request.path.webhook",
         "delivery": "$response.body#/deliveries/0/id",
@@ -50,6 +55,8 @@ _ONLY_LINKS: Mapping[str, tuple[str, ...]] = {
     "MatchPage": ("get_match",),
     "NoteList": ("get_match_note",),
     "StudyList": ("get_match_study",),
+    "TableNoteList": ("report_table_note",),
+    "TableReportPage": ("delete_table_note",),
     "WebhookPage": ("get_webhook",),
 }
 # Paths whose responses are about another match than the request. They link to `get_match` only,

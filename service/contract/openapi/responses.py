@@ -68,7 +68,7 @@ def describe_responses(
         by_status.setdefault(PROBLEM_TYPES[slug].status, []).append(slug)
     for status, slugs in sorted(by_status.items()):
         responses[str(status)] = {
-            "description": "; ".join(f"`{slug}`: {PROBLEM_TYPES[slug].title}" for slug in slugs),
+            "description": ", ".join(f"`{slug}`" for slug in slugs),  # the examples have the titles
             "headers": _NAMED | {name: HEADERS[name] for name in _headers_of(slugs)},
             "content": {PROBLEM: {"schema": reference_to("Problem")}},
         }

@@ -5,7 +5,7 @@ The description says the same with references as without them, in about a third 
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from service.contract.parameters import HEADERS
@@ -19,6 +19,15 @@ _REQUEST_ID = "X-Request-ID"
 _OF_ALL = frozenset(
     ("invalid-parameter", "archive-unavailable", "store-part-away", "store-unavailable")
 )
+# Problems that usually occur together. In the name of a response, one word stands for all of them.
+_GROUPS: Mapping[str, frozenset[str]] = {
+    "account": frozenset(("wrong-key-scope", "account-closed")),
+    "body": frozenset(("invalid-body", "body-too-deep")),
+    "key": frozenset(("no-idempotency-key", "invalid-idempotency-key")),
+    "media": frozenset(("wrong-media-type", "unknown-content-coding")),
+    "store": frozenset(("stored-unconfirmed", "store-read-only", "store-full")),
+    "token": frozenset(("invalid-key", "no-token", "invalid-token")),
+}
 
 
 class _Shelf:
@@ -117,10 +126,18 @@ def _share_responses(description: Json) -> None:
 def _name_response(status: str, response: Json) -> str:
     """Return the name of a response: its status, with its problems or its headers."""
     content = response.get("content", {})
-    problems = content.get(PROBLEM, {}).get("examples", {})
-    named = [slug for slug in problems if slug not in _OF_ALL] if problems else []
+    named = _name_problems(content.get(PROBLEM, {}).get("examples", {}))
     headers = () if content else response.get("headers", {})
     return ".".join((status, *named, *(name for name in headers if name != _REQUEST_ID)))
+
+
+def _name_problems(slugs: Collection[str]) -> list[str]:
+    """Return the words for the problems of a response: their slugs, or those of their groups."""
+    words = dict.fromkeys(slug for slug in slugs if slug not in _OF_ALL)
+    for group, members in _GROUPS.items():
+        if members <= words.keys():
+            words = dict.fromkeys(group if slug in members else slug for slug in words)
+    return list(words)
 
 
 def _responses(description: Json) -> Iterator[tuple[Json, str, Json]]:

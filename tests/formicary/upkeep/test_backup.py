@@ -18,8 +18,10 @@ from formicary.upkeep.stored_match import StoredMatches
 from games import GAMES
 from games.table import SeatPlan
 from matches.commands.administration import delete, hide
-from matches.commands.create import Plan, create, find_match_id
+from matches.commands.create import Plan, create, find_match_id, join
 from matches.erase import erase_person
+from matches.notes.table.administration import list_reports
+from matches.notes.table.writing import SeatWriter, report_table_note, write_table_note
 from matches.notes.writing import NoteDraft, Writer, write_note
 from matches.queries.read import Reader
 from tests.by_game import ANY_GAME
@@ -314,3 +316,24 @@ def test_a_match_whose_keys_are_gone_stops_no_backup(service, tmp_path):
     assert code == DAMAGED
     assert f"match {keyless} is damaged: its keys are gone: left out" in said
     assert sound not in said
+
+
+def test_reported_notes_between_seats_are_listed_after_a_restore(service, tmp_path):
+    wiring, run = service
+    match_id = open_match(wiring, register_account(wiring, "Ada"))
+    join(wiring.context, match_id, 1, key="second", digest="d")
+    match = wiring.context.cache.fresh(match_id)
+    first, second = (
+        SeatWriter(Reader(match, seat), seat, key=f"k{seat}", digest="d") for seat in (0, 1)
+    )
+    note = write_table_note(wiring.context, first, "Rude.")
+    report_table_note(wiring.context, second, note.id)
+    before = list_reports(wiring.context, 0, 10)
+    assert run("backup", tmp_path / "backup")[0] == 0
+    wiring.store.client.flushall()
+
+    assert run("restore", tmp_path / "backup")[0] == 0
+
+    wiring.context.notes.forget(match.match_id)
+    assert list_reports(wiring.context, 0, 10) == before
+    assert [report.opened.text for report in before.reports] == ["Rude."]

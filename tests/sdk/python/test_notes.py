@@ -120,3 +120,33 @@ def test_administrators_hide_notes_and_studies_and_show_them_again(client, autho
     assert not client.study(match_id, study)["hidden"]
     with pytest.raises(Unauthorized):
         author.hide_study(match_id, study)
+
+
+def test_two_seats_write_to_each_other(client):
+    created = client.create_match({"game": ANY_GAME.name, "seats": [{}, {}]})["id"]
+    first, second = (client.with_token(client.take_seat(created, seat)["token"]) for seat in (0, 1))
+    key = str(uuid.uuid4())
+
+    written = first.write_table_note(created, {"text": "Good luck!"}, key=key)
+
+    assert first.write_table_note(created, {"text": "Good luck!"}, key=key) == written
+    assert second.table_notes(created, limit=5)["notes"] == [written]
+    second.report_table_note(created, written["id"])
+    admin = client.with_token(ADMIN)
+    reported = [row["note"]["id"] for row in admin.reported_notes()["reports"]]
+    assert written["id"] in reported
+    second.mute_seats(created, [0])
+    assert second.table_notes(created)["notes"] == []
+    admin.delete_table_note(created, written["id"])
+    assert first.table_notes(created)["notes"] == []
+
+
+def test_a_stream_with_notes_yields_those_of_the_table(client):
+    created = client.create_match({"game": ANY_GAME.name, "seats": [{}, {}]})["id"]
+    first, second = (client.with_token(client.take_seat(created, seat)["token"]) for seat in (0, 1))
+    with closing(second.follow(created, notes=True)) as messages:
+        next(message for message in messages if message.name == "asked")
+        note = first.write_table_note(created, {"text": "Hello."})["id"]
+        announced = next(message for message in messages if message.name == "table-note")
+
+    assert announced.data == {"note": note, "seat": 0, "change": "created"}

@@ -28,6 +28,7 @@ SAMPLES = {
     "question": "0" * 24,
     "note": "a" * 16,
     "study": "a" * 16,
+    "table_note": "a" * 16,
 }
 
 

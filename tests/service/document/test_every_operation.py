@@ -46,6 +46,7 @@ def test_every_operation_is_answered_with_success(answers_checked):
     go_back(world)
     look_back(world)
     annotate(world)
+    talk(world)
     administer(world)
     have_an_account(world)
     have_passkeys(world)
@@ -184,6 +185,22 @@ def annotate(world):
     for name, change in ((f"notes/{note}", {"text": "Ah."}), (f"studies/{study}", {"title": "No"})):
         world.client.open(f"{path}/{name}", method="PATCH", json=change, headers=named)
         world.client.open(f"{path}/{name}", method="DELETE", headers=named)
+
+
+def talk(world):
+    """Let two seats write to each other; an administrator reads a report and deletes a note."""
+    match_id, (first, second) = world.begin_match()
+    path = f"/v1/matches/{match_id}/table-notes"
+    note = world.post(path, {"text": "Hello."}, token=first).json["id"]
+    for token, method, address, body in (
+        (second, "GET", path, None),
+        (second, "PUT", f"{path}/{note}/reported", None),
+        (second, "PUT", f"{path}/muted", {"seats": [0]}),
+        (ADMIN, "GET", "/v1/reported-notes", None),
+        (ADMIN, "DELETE", f"{path}/{note}", None),
+    ):
+        headers = {"Authorization": f"Bearer {token}"}
+        world.client.open(address, method=method, json=body, headers=headers)
 
 
 def administer(world):

@@ -27,6 +27,7 @@ SAMPLES = {
     "question": "0" * 24,
     "note": "a" * 16,
     "study": "a" * 16,
+    "table_note": "a" * 16,
 }
 QUERY = {"from": "1", "target": "seat:0", "where": "`true`", "select": "@"}
 PROVING = {

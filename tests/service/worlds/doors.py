@@ -205,6 +205,7 @@ def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
     yield Door("create_rematch", f"{stem}/rematch", "POST", {})
     yield Door("get_rematch", f"{stem}/rematch")
     yield from _doors_of_authors(stem)
+    yield from _doors_of_the_table(stem)
     stem = f"{stem}/standing-answers"
     yield Door("get_standing_answers", stem)
     yield Door("put_standing_answers", stem, "PUT", {"answers": []})
@@ -220,6 +221,15 @@ def _doors_of_authors(stem: str) -> Iterator[Door]:
     yield Door("post_match_study", f"{stem}/studies", "POST", {"title": "All", "notes": []})
     yield Door("change_match_study", study, "PATCH", {"title": "None"})
     yield Door("delete_match_study", study, "DELETE")
+
+
+def _doors_of_the_table(stem: str) -> Iterator[Door]:
+    """Yield the requests with which seats write to each other."""
+    notes = f"{stem}/table-notes"
+    yield Door("list_table_notes", notes)
+    yield Door("post_table_note", notes, "POST", {"text": "Hello."})
+    yield Door("mute_table_seats", f"{notes}/muted", "PUT", {"seats": [1]})
+    yield Door("report_table_note", f"{notes}/{'a' * 16}/reported", "PUT")
 
 
 def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
@@ -257,4 +267,5 @@ def doors_of_administrators(stem: str) -> Iterator[Door]:
         hidden = f"{stem}/{name}/{'a' * 16}/hidden"
         yield Door(f"hide_match_{kind}", hidden, "PUT")
         yield Door(f"show_match_{kind}_again", hidden, "DELETE")
+    yield Door("delete_table_note", f"{stem}/table-notes/{'a' * 16}", "DELETE")
     yield Door("delete_match", stem, "DELETE")

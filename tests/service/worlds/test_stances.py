@@ -78,6 +78,10 @@ OF_SEATS = {
     "get_rematch",
     "get_presence",
     "list_seat_requests",
+    "list_table_notes",
+    "post_table_note",
+    "mute_table_seats",
+    "report_table_note",
 }
 # Operations with an account that writes about a match. It sees the match as its own seat does, or
 # as spectators do (`tests/service/notes`).
@@ -112,6 +116,7 @@ OF_ADMINISTRATORS = {
     "show_match_note_again",
     "hide_match_study",
     "show_match_study_again",
+    "delete_table_note",
 }
 # Operations that reveal nothing of an existing match, or only of the match that they create.
 OF_NO_MATCH = {
@@ -159,6 +164,8 @@ OF_ACCOUNTS = {
 # Operations on rated matches, each of which counts once everybody may know its end
 # (`tests/service/ratings/test_profiles.py`). Only administrators get reports of unusual play.
 OF_RATINGS = {"draw_account_ratings", "get_leaderboard", "get_fair_play"}
+# The reported notes of all matches, for administrators (`tests/service/table_notes`).
+OF_REPORTS = {"list_reported_notes"}
 # Operations on webhook addresses. A payload is rendered as its account sees the match at the time
 # of sending (`tests/webhooks/test_telling.py`).
 OF_WEBHOOKS = {
@@ -187,7 +194,8 @@ KNOWS_ALL = {  # modules that may read the cache, each with the reason
 def test_every_operation_has_one_stance():
     """A new operation belongs in one of the sets above, and in `doors` if it is about a match."""
     of_a_match = [*DELAYED, *OF_SEATS, *OF_AUTHORS, *OF_CREATORS, *OF_ADMINISTRATORS]
-    stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS, *OF_INBOXES, *OF_RATINGS, *OF_WEBHOOKS]
+    of_accounts = [*OF_ACCOUNTS, *OF_INBOXES, *OF_RATINGS, *OF_REPORTS, *OF_WEBHOOKS]
+    stances = [*of_a_match, *OF_NO_MATCH, *of_accounts]
 
     assert sorted(stances) == sorted(OPERATIONS)
 

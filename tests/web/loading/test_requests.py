@@ -40,5 +40,5 @@ def test_a_match_page_needs_few_requests(site, page_apart, game):
 
     assert len(cold) <= COLD, cold
     assert len(warm) <= WARM, warm
-    assert any(url.endswith("/events") for url in warm)
+    assert any("/events" in url for url in warm)
     assert site.faults == []

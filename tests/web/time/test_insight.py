@@ -82,7 +82,7 @@ def test_what_has_become_illegal_is_explained(site, page_apart):
     """The page gets no events from the seat's other tab, so its buttons are outdated."""
     page = page_apart  # a mocked clock affects all tabs of a profile
     match_id, token = begin_match(site)
-    page.route("**/events", lambda route: route.abort())
+    page.route("**/events*", lambda route: route.abort())
     site.open(page, f"/matches/{match_id}#token={token}")
     open_list(page)
     expect(page.locator("#actions button").first).to_be_visible()

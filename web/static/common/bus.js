@@ -11,6 +11,7 @@
  * - `value-asked`: the causes of the value at an address are wanted: at a JSON pointer, or a target.
  * - `choice-changed`: the chosen targets, the targets that can be chosen now, and the number of remaining actions.
  * - `lines-listed`: the timeline lists more lines, or others.
+ * - `table-note`: a note of a seat arrived at the viewer's seat, or is gone.
  * - `swing-read`: an analysis came; its biggest swing was at a version, and is described with its gain.
  * - `place-settled`: the place of the page has stayed the same for a moment.
  * - `moment-shown`: the page shows a version; `targets` lists the targets of the events on the way to it.
@@ -23,6 +24,7 @@
  *   "value-asked": { address: string },
  *   "choice-changed": { chosen: string[], lit: string[], left: number },
  *   "lines-listed": { last: number },
+ *   "table-note": { seat: number },
  *   "swing-read": { version: number, text: string, gain: string },
   "place-settled": { version: number, newest: number, isLive: boolean },
  *   "moment-shown": { version: number, targets: string[] },

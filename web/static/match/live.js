@@ -1,10 +1,11 @@
 // The match as it happens: by its stream, or looked at again and again where none is to be had.
 
 import { Problem } from "../common/api.js";
+import { emit } from "../common/bus.js";
 import { noteConnection } from "./connection.js";
 import { find } from "../common/page.js";
 import { store } from "./store.js";
-import { openStream } from "./viewer.js";
+import { isSeated, openStream } from "./viewer.js";
 import { t } from "../common/words.js";
 
 const POLL_MS = 2000;
@@ -22,10 +23,14 @@ function showLive(words, isOn = false) {
 }
 
 async function run(version, signal, tell) {
-  const options = { after: version, signal, onOpen: tell.opened, onDrop: tell.dropped };
+  const notes = isSeated(); // with notes, a stream goes on after the end
+  const options = { after: version, signal, notes, onOpen: tell.opened, onDrop: tell.dropped };
   try {
-    // `asked` repeats what the events before it have told
-    for await (const { kind } of openStream(options)) if (kind !== "asked") tell.happened();
+    for await (const message of openStream(options)) {
+      if (message.kind === "table-note") emit("table-note", { seat: message.note.seat });
+      else if (message.kind === "asked" && message.status === "over") break;
+      else if (message.kind === "event" || message.kind === "lost") tell.happened(); // `asked` repeats them
+    }
     if (!signal.aborted) tell.ended();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

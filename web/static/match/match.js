@@ -18,6 +18,7 @@ import { setUpDownloads, showDownloads } from "../proof/bundle.js";
 import { setUpCauses } from "../causes/pressing.js";
 import { setUpInsight } from "../time/insight.js";
 import { setUpNotes } from "../notes/linked.js";
+import { setUpTalk } from "../table_notes/talk.js";
 import { isAway, noteConnection, setUpConnection } from "./connection.js";
 import { setUpFocus } from "./focus.js";
 import { takeMatch } from "./first_board.js";
@@ -162,6 +163,7 @@ function setUp() {
   setUpInsight();
   setUpCauses();
   setUpNotes();
+  setUpTalk();
   setUpDownloads();
   setUpBadge();
   setUpAnalysis();

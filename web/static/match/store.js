@@ -211,6 +211,16 @@ import { createStore } from "../common/store.js";
  * }} Notes
  */
 
+/**
+ * The notes between the seats that the viewer's seat receives, newest first; the seats that it mutes; the check
+ * that a note of it would violate, the cursor of older notes, and whether they were read.
+ *
+ * @typedef {import("../table_notes/requests.js").TableNote} TableNote
+ * @typedef {{
+ *   list: TableNote[], muted: number[], closed: string | null, next: string | null, isRead: boolean,
+ * }} TableNotes
+ */
+
 /** @typedef {{ isBegun: boolean }} Search whether the panel was opened, and its fields were filled */
 
 /**
@@ -278,6 +288,7 @@ export const store = createStore({
   why: /** @type {Why} */ ({ asked: null, answered: null }),
   trace: /** @type {Trace} */ ({ asked: null, select: "", points: [], newest: 0 }),
   whatif: /** @type {WhatIf} */ ({ decision: null, id: "", isBegun: false }),
+  tableNotes: /** @type {TableNotes} */ ({ list: [], muted: [], closed: null, next: null, isRead: false }),
   notes: /** @type {Notes} */ ({ list: [], studies: [], ownName: "", opened: null, study: null, at: 0 }),
   search: /** @type {Search} */ ({ isBegun: false }),
   comparison: /** @type {Comparison} */ ({

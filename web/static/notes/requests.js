@@ -1,6 +1,7 @@
 // Requests about notes and studies: as the account that is signed in, or else as the viewer of the match.
 
-import { clientOf, get, newKey, post, Problem } from "../common/api.js";
+import { clientOf, get } from "../common/api.js";
+import { SentOnce } from "../common/sent_once.js";
 import { once } from "../common/tasks.js";
 import { apiKey } from "../common/tokens.js";
 import { authorized, match } from "../match/viewer.js";
@@ -50,27 +51,7 @@ export const readOwnName = once(async () => {
   return name;
 });
 
-/** What the account writes: a request whose answer did not come is sent again with the same key. */
-class Writing {
-  #body = "";
-  #key = "";
-
-  /** Write something new. @param {"notes" | "studies"} kind @param {object} body */
-  async create(kind, body) {
-    const text = JSON.stringify([kind, body]);
-    if (this.#body !== text) [this.#body, this.#key] = [text, newKey()];
-    try {
-      const made = await post(`${stem}/${kind}`, body, { token: apiKey(), key: this.#key });
-      this.#body = "";
-      return made;
-    } catch (error) {
-      if (error instanceof Problem) this.#body = ""; // it was refused: the next one is another request
-      throw error;
-    }
-  }
-}
-
-const writing = new Writing();
+const writing = new SentOnce();
 
 /** Write a new note or study, or change the one with an id. */
 export async function save(
@@ -78,7 +59,7 @@ export async function save(
   /** @type {string} */ id,
   /** @type {object} */ body,
 ) {
-  if (!id) return writing.create(kind, body);
+  if (!id) return writing.post(`${stem}/${kind}`, body, apiKey());
   return (await clientOf(apiKey()).request("PATCH", `${stem}/${kind}/${id}`, body)).json();
 }
 

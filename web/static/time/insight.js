@@ -35,6 +35,7 @@ const PANELS = {
   finding: async (...given) => (await import("./panels/search.js")).showPanel(...given),
   whatif: async () => (await import("./panels/whatif.js")).showPanel(),
   notes: async () => (await import("../notes/panel.js")).showPanel(),
+  "table-notes": async () => (await import("../table_notes/panel.js")).showPanel(),
   comparing: async () => (await import("./panels/compare.js")).showPanel(),
 };
 

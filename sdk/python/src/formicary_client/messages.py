@@ -51,7 +51,10 @@ MatchMessage: TypeAlias = Union[
     "Message[Literal['asked'], models.Asking]",
     "Message[Literal['lost'], Lost]",
 ]
-NoteMessage: TypeAlias = "Message[Literal['note'], models.NoteAnnouncement]"
+NoteMessage: TypeAlias = Union[
+    "Message[Literal['note'], models.NoteAnnouncement]",
+    "Message[Literal['table-note'], models.TableNoteAnnouncement]",
+]
 HeartbeatMessage: TypeAlias = "Message[Literal['heartbeat'], models.MatchHeartbeat]"
 AccountMessage: TypeAlias = Union[
     "Message[Literal['event'], models.AccountEvent]",
@@ -120,8 +123,8 @@ class MatchPlace:
                 yield _message("lost", Lost(self.version), self.last_id)
             self.is_end = asking["status"] == "over" and not self._has_notes
             yield _message("asked", asking, self.last_id)
-        elif name == "note" and self._has_notes:
-            yield _message("note", json.loads(data), self.last_id)
+        elif name in ("note", "table-note") and self._has_notes:
+            yield _message(name, json.loads(data), self.last_id)
         elif name == "heartbeat" and self._has_heartbeats:
             yield _message("heartbeat", json.loads(data), self.last_id)
 

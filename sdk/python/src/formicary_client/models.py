@@ -218,6 +218,29 @@ class Reservation(TypedDict):
 Note1: TypeAlias = str
 
 
+class TableNote(TypedDict):
+    """
+    Attributes:
+        text: Plain text.
+        well_played: True to say "well played", without a text. Default: `false`.
+    """
+
+    text: NotRequired[str]
+    well_played: NotRequired[bool]
+
+
+Seat: TypeAlias = int
+
+
+class MutedSeats(TypedDict):
+    """
+    Attributes:
+        seats: The seats; empty to receive all notes.
+    """
+
+    seats: list[Seat]
+
+
 class Answer(TypedDict):
     """
     Attributes:
@@ -6647,6 +6670,57 @@ class TableProposal(TypedDict):
     makes_again: ProposedMoves | None
 
 
+class TableNoteShown(TypedDict):
+    """
+    A note that a seat wrote to the other seats of its match.
+
+    Attributes:
+        id: The id of the note.
+        match: The id of the match.
+        seat: The seat that wrote it.
+        author: The name of the account that held the seat; null for the holder of a token.
+        text: The plain text; null for "well played".
+        well_played: True if the seat says "well played".
+        written_at: The time of the note.
+    """
+
+    id: str
+    match: str
+    seat: int
+    author: str | None
+    text: str | None
+    well_played: bool
+    written_at: str
+
+
+class TableReport(TypedDict):
+    """
+    A reported note.
+
+    Attributes:
+        reported_at: The time of the first report.
+        reported_by: The seats that reported it.
+        note: The note as the seats of its match receive it.
+    """
+
+    reported_at: str
+    reported_by: list[int]
+    note: TableNoteShown
+
+
+class TableReportPage(TypedDict):
+    """
+    A page of the reported notes of all matches, oldest report first.
+
+    Attributes:
+        reports: The reported notes.
+        next: The cursor of the next page; null on the last page. Reports of the same millisecond may be repeated there.
+    """
+
+    reports: list[TableReport]
+    next: str | None
+
+
 class TakeBackAction(TypedDict):
     """
     Take the seat back from the bot that plays for it.
@@ -7177,6 +7251,9 @@ ProblemAddress: TypeAlias = Literal[
 
 
 SearchKind: TypeAlias = Literal["first", "intervals", "last"]
+
+
+TableNoteChangeKind: TypeAlias = Literal["created", "deleted"]
 
 
 SpanKind: TypeAlias = Literal["decision", "phase", "round", "turn"]
@@ -10370,6 +10447,40 @@ class StudyShown(TypedDict):
     url: str
 
 
+class TableNoteAnnouncement(TypedDict):
+    """
+    A change of the notes that a seat receives. Its live stream announces it.
+
+    Attributes:
+        note: The id of the note.
+        seat: The seat that wrote it.
+        change: `created` or `deleted`. Notes of a seat that the caller's seat mutes count as deleted, and as created if it receives them again.
+    """
+
+    note: str
+    seat: int
+    change: TableNoteChangeKind
+
+
+class TableNoteList(TypedDict):
+    """
+    A page of the notes that a seat receives, newest first.
+
+    Attributes:
+        match: The id of the match.
+        closed: The check (`slug`) that a note from the caller's seat would violate now; null if it may write.
+        muted: The seats whose notes the caller's seat does not receive.
+        notes: The notes, newest first.
+        next: The cursor of the next page, with older notes; null on the last page.
+    """
+
+    match: str
+    closed: str | None
+    muted: list[int]
+    notes: list[TableNoteShown]
+    next: str | None
+
+
 TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
 
 
@@ -12171,7 +12282,9 @@ class WebhookData(TypedDict):
     challenge: NotRequired[str]
 
 
-EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement | MatchHeartbeat
+EventMessage: TypeAlias = (
+    VisibleEvent | Asking | NoteAnnouncement | TableNoteAnnouncement | MatchHeartbeat
+)
 
 
 BundleLine: TypeAlias = BundleHeader | LoggedEvent
@@ -12453,4 +12566,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "9a8ea04c5c3d7476230c5085ba8278ead37c8fe3b59e133a827cbaa0c168c2c1"
+DIGEST = "e63b99244319e88119f2e394d3133a51657fb5983b37ba03ed59c53ad56f0eee"

@@ -76,7 +76,8 @@ class AsyncLive(AsyncSession):
             after: the last version that is already known.
             digest: whether the last event of each command includes a digest of the resulting view.
             notes: whether to yield a `note` message when a note that the caller may read is
-                written, changed or deleted, and to go on after the end of the match. Changes during
+                written, changed or deleted, and a `table-note` message when a note from another
+                seat arrives or is deleted, and to go on after the end of the match. Changes during
                 a disconnect are not reported.
             heartbeat: whether to yield a `heartbeat` message at the start and about every 12 s,
                 with the time of the service and the seats that are present. `asked` messages then

@@ -1,8 +1,8 @@
-"""Methods for notes about a match, and for studies, which are ordered lists of notes."""
+"""Methods for notes about a match, for studies of them, and for notes between seats."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._sync.session import Session
@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 class Notes(Session):
-    """Methods for notes and studies. To write them requires the API key of an account."""
+    """Methods for notes and studies. To write them requires the API key of an account.
+
+    The holders of seats, also those with a token, write table notes to each other.
+    """
 
     def notes(self, match_id: str) -> models.NoteList:
         """Return the public notes of a match and those of the account, ordered by version."""
@@ -132,3 +135,47 @@ class Notes(Session):
         This method is only available to administrators.
         """
         self.request(remove(match_path(match_id, "studies", study, "hidden")))
+
+    def table_notes(
+        self, match_id: str, *, cursor: str | None = None, limit: int | None = None
+    ) -> models.TableNoteList:
+        """Return a page of the notes that the seat receives from the other seats, newest first."""
+        query = {"cursor": cursor, "limit": limit}
+        call = get(match_path(match_id, "table-notes"), query)
+        return cast("models.TableNoteList", self.request(call))
+
+    def write_table_note(
+        self, match_id: str, note: models.TableNote | Mapping[str, Any], *, key: str | None = None
+    ) -> models.TableNoteShown:
+        """Write a note to the other seats.
+
+        Args:
+            match_id: the id of the match.
+            note: a `text`, or `well_played` after the end of the match.
+            key: the idempotency key; the same key returns the same note.
+        """
+        call = send("POST", match_path(match_id, "table-notes"), note, key=key)
+        return cast("models.TableNoteShown", self.request(call))
+
+    def mute_seats(self, match_id: str, seats: Sequence[int]) -> None:
+        """Choose the seats whose notes the seat does not receive. They do not know it."""
+        path = match_path(match_id, "table-notes", "muted")
+        self.request(put(path, {"seats": list(seats)}))
+
+    def report_table_note(self, match_id: str, note: str) -> None:
+        """Report a note of another seat to the administrators of the service."""
+        self.request(put(match_path(match_id, "table-notes", note, "reported")))
+
+    def delete_table_note(self, match_id: str, note: str) -> None:
+        """Delete a note of a seat. This method is only available to administrators."""
+        self.request(remove(match_path(match_id, "table-notes", note)))
+
+    def reported_notes(
+        self, *, cursor: str | None = None, limit: int | None = None
+    ) -> models.TableReportPage:
+        """Return a page of the reported notes of all matches, oldest report first.
+
+        This method is only available to administrators.
+        """
+        call = get("/v1/reported-notes", {"cursor": cursor, "limit": limit})
+        return cast("models.TableReportPage", self.request(call))

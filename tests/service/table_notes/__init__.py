@@ -1,0 +1,1 @@
+"""Tests of the notes that the seats of a match write to each other."""

@@ -1,0 +1,1 @@
+"""Tests of the notes between the seats on the page of a match."""
