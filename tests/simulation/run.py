@@ -89,8 +89,9 @@ class Simulation:
         self._games: dict[str, AnyGame] = {ANTHILL.name: ANTHILL}
         self._record = Record()
         self._apis = [ApiProcess(self._world, f"api {n}", self._games) for n in (1, 2)]
-        self._over = 0
+        self._players: list[Player] = []
         self._matches = plan.matches
+        self._creating = 0  # the creators that have not made their match yet
 
     def run(self) -> Verdict:
         """Play all matches, first with faults, then without. Return the verdict."""
@@ -129,7 +130,7 @@ class Simulation:
         )
 
     def _is_over(self) -> bool:
-        if self._over < 2 * self._matches:
+        if self._creating or not all(player.is_over for player in self._players):
             return False
         if (
             len(self._record.acknowledged) >= self._plan.least_commands
@@ -141,6 +142,7 @@ class Simulation:
         return False
 
     def _spawn_creator(self, number: int) -> None:
+        self._creating += 1
         self._world.scheduler.spawn(f"creator {number}", partial(self._create, number))
 
     def _start(self) -> None:
@@ -170,18 +172,14 @@ class Simulation:
         spectator = Follower(self._client(), self._world, match_id)
         self._world.scheduler.spawn(f"spectator {number}", spectator.follow)
         for seat, plan in enumerate(bots):
-            if plan:
-                self._over += 1
-            else:
+            if not plan:
                 player = Player(self._client(), self._world, match_id, seat)
-                self._world.scheduler.spawn(f"player {number}.{seat}", partial(self._play, player))
+                self._players.append(player)
+                self._world.scheduler.spawn(f"player {number}.{seat}", player.play)
+        self._creating -= 1
 
     def _client(self) -> Client:
         return Client(self._world, self._apis, self._record)
-
-    def _play(self, player: Player) -> None:
-        player.play()
-        self._over += 1
 
 
 def _count_scripts(world: World) -> Counter[str]:

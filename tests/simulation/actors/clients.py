@@ -12,6 +12,7 @@ from tests.simulation.servers.store import World
 MOST_PAUSE_SECONDS = 0.5
 MOST_THINKING_SECONDS = 2.0
 LONGEST_LOOK_SECONDS = 8.0  # between two reads of a spectator
+LOSS_LOOK_SECONDS = 1.0  # between two looks of a player whose match is over
 EAGERNESS = 0.7  # the chance of an optional action while other seats are asked
 NO_TOKEN, NO_MATCH = 401, 404
 NOT_NOW = (429, 500, 502, 503, 504)
@@ -133,9 +134,13 @@ class Player:
         world: the simulation.
         match_id: the match.
         seat: the seat.
+
+    Attributes:
+        is_over: whether the match was over when the player looked for the last time.
     """
 
     def __init__(self, client: Client, world: World, match_id: str, seat: int) -> None:
+        self.is_over = False
         self._client = client
         self._world = world
         self._match = f"/v1/matches/{match_id}"
@@ -155,9 +160,25 @@ class Player:
             elif answer.status_code != 200:
                 raise AssertionError(answer.text)
             elif answer.json["status"] == "over":
-                return
+                if not self._wait_for_loss():
+                    return
             else:
                 self._act(answer.json, token)
+        self.is_over = True
+
+    def _wait_for_loss(self) -> bool:
+        """Wait until the store loses events, because the end of the match may be among them.
+
+        Return False if it loses none before the faults end.
+        """
+        world, known = self._world, len(self._world.losses)
+        self.is_over = True
+        while len(world.losses) == known:
+            if world.faults.is_over:
+                return False
+            world.scheduler.sleep(LOSS_LOOK_SECONDS)
+        self.is_over = False
+        return True
 
     def _take_seat(self) -> str:
         """Return a token of the seat. Return an empty string if there is no such match."""

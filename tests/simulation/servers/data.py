@@ -8,22 +8,29 @@ blocks waits for a change of its keys.
 import pickle
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha1
 from typing import Any, NamedTuple
 
 from fakeredis import FakeServer
-from fakeredis._commands import Signature
-from fakeredis._core._database import Database
+from fakeredis._commands import SUPPORTED_COMMANDS, Key, Signature
+from fakeredis._core._database import CommandItem, Database
+from fakeredis._msgs import FLAG_DO_NOT_CREATE as MAKES_NONE
+from fakeredis._msgs import WRONGTYPE_MSG
 from fakeredis._helpers import QUEUED, NoResponse, SimpleError
 from fakeredis._socket import FakeSocket
 from fakeredis._socket._resp import convert_to_resp2, extract_command
 from fakeredis.commands_mixins.scripting_mixin import LUA_MODULE, _convert_redis_arg
 from hiredis import Reader
+from redis import Redis
 
 from tests.simulation.scheduler import Actor, Scheduler
 
+PLAIN = frozenset((bytes, int, type(None)))  # replies that need no conversion
 TRANSACTION = "t"  # the flags of commands, as fakeredis writes them
 NOT_CONVERTED = "2"
 KEPT_IF_EMPTY = "v"
+RESP_VERSION = 3  # which redis-py asks for
 LOOK_SECONDS = 0.05  # between two looks at a replica
 
 
@@ -41,6 +48,9 @@ class Call(NamedTuple):
     socket: int
     fields: list[bytes]
     reply: Any
+
+
+_known: dict[bytes, tuple[str, Signature | None, int]] = {}  # commands with names of one word
 
 
 class NoLock:
@@ -67,6 +77,24 @@ class SimulatedDatabase(Database):
             sock.notify_watch()
         for actor in self.waiting.pop(key, ()):
             self._scheduler.wake(actor)
+
+    def __contains__(self, key: object) -> bool:
+        return self.get(key) is not None
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """Return the item of a key, unless it has expired."""
+        item = self._dict.get(key)
+        if item is None or item.expireat is None or item.expireat >= self.time:
+            return default if item is None else item
+        del self._dict[key]
+        return default
+
+    def setdefault(self, key: bytes, default: Any = None) -> Any:
+        """Return the item of a key, which is the given one if there is none."""
+        item = self.get(key)
+        if item is None:
+            item = self[key] = default
+        return item
 
     def replace(self, items: dict[bytes, Any]) -> None:
         """Replace all keys, and continue the actors that wait for one."""
@@ -130,10 +158,14 @@ class SimulatedSocket(FakeSocket):
     _server: Any
     _db: Any
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, data: SimulatedData) -> None:
+        super().__init__(data, db=0, client_class=Redis)
         self.replies: deque[Any] = deque()
         self._reader = Reader()
+
+    @property
+    def _resp_version(self) -> int:
+        return self._script_resp or RESP_VERSION
 
     def sendall(self, data: Any) -> None:
         """Run the commands of a packet."""
@@ -147,7 +179,8 @@ class SimulatedSocket(FakeSocket):
 
     def _process_command(self, fields: list[bytes]) -> None:
         data = self._server
-        name, arguments = extract_command(fields)
+        name, sig, skipped = find_command(fields)
+        arguments = fields[skipped:]
         if name in ("wait", "info"):  # which fakeredis lacks
             reply: Any = f"run_id:{data.life}".encode()
             if name == "wait":
@@ -157,7 +190,9 @@ class SimulatedSocket(FakeSocket):
             return
         is_run = False
         try:
-            func, sig = self._name_to_func(name)
+            if sig is None:
+                raise self._unknown_command(name)
+            func = getattr(self, sig.func_name)
             now = data.now()
             for database in data.dbs.values():
                 database.time = now
@@ -172,7 +207,8 @@ class SimulatedSocket(FakeSocket):
             if self._queueing and not is_run:
                 self._transaction_failed = True
             reply = error
-        reply = self._decode_result(reply)
+        if type(reply) not in PLAIN:
+            reply = self._decode_result(reply)
         if not isinstance(reply, NoResponse):
             data.calls.append(Call(data.now(), self._fileno, fields, reply))
             self.put_response(reply)
@@ -182,19 +218,47 @@ class SimulatedSocket(FakeSocket):
     ) -> Any:
         items: list[Any] = []
         try:
-            applied = sig.apply(args, self._db, self.version)
-            if len(applied) == 1:
-                reply = applied[0]
+            args, items, missing = self._apply(sig, args)
+            if args is None:
+                reply = missing
             else:
-                args, items = applied
                 reply = func(*args)
-                if self._resp_version == 2 and NOT_CONVERTED not in sig.flags:
+                if (
+                    type(reply) not in PLAIN
+                    and self._resp_version == 2
+                    and NOT_CONVERTED not in sig.flags
+                ):
                     reply = convert_to_resp2(reply)
         except SimpleError as error:
             reply = error
         for item in items:
             item.writeback(remove_empty_val=KEPT_IF_EMPTY not in sig.flags)
         return reply
+
+    def _apply(self, sig: Signature, args: list[Any]) -> tuple[Any, list[Any], Any]:
+        """Return converted arguments and their items, like `Signature.apply`.
+
+        Without arguments, the third value is the reply: a key is missing.
+        """
+        database, steps, is_made = self._db, steps_of(sig.name, len(args)), MAKES_NONE not in sig.flags
+        args, items = list(args), []
+        for index, decode, key in steps:
+            if key is None:
+                args[index] = decode(args[index])
+            elif key.missing_return is not Key.UNSPECIFIED and args[index] not in database:
+                return None, items, key.missing_return
+        for index, _, key in steps:
+            if key is None:
+                continue
+            item, kind, default = database.get(args[index]), key.type_, None
+            if kind is not None:
+                if item is None:
+                    default = kind() if is_made and kind is not bytes else None
+                elif type(item.value) is not kind:
+                    raise SimpleError(WRONGTYPE_MSG)
+            args[index] = CommandItem(args[index], database, item, default=default)
+            items.append(args[index])
+        return args, items, None
 
     def _blocking(self, timeout: float | None, func: Any, shape: Any = None) -> Any:
         """Run a command again after each change of its keys, until it has a reply."""
@@ -216,6 +280,7 @@ class SimulatedSocket(FakeSocket):
         """Run a script, after compiling it on its first use."""
         data = self._server
         runtime = self._get_server_runtime(data)
+        data.script_cache[sha1(script, usedforsecurity=False).hexdigest().encode()] = script
         run = data.scripts.get(script)
         if run is None:
             run = data.scripts[script] = runtime.compile(script)
@@ -237,8 +302,39 @@ class SimulatedSocket(FakeSocket):
         self, lua_runtime: Any, expected_globals: Any, op: bytes, *args: Any
     ) -> Any:
         fields = [op, *[_convert_redis_arg(argument) for argument in args]]
+        name, sig, skipped = find_command(fields)
+        if sig is None:
+            raise self._unknown_command(name)
+        arguments = fields[skipped:]
+        sig.check_arity(arguments, self.version)
+        reply = self._run_command(getattr(self, sig.func_name), sig, arguments, True)
+        return self._convert_redis_result(lua_runtime, reply)
+
+    def _convert_lua_result(self, result: Any, nested: bool = True) -> Any:
+        if type(result) in PLAIN:
+            return result
+        return super()._convert_lua_result(result, nested)
+
+
+def find_command(fields: list[bytes]) -> tuple[str, Signature | None, int]:
+    """Return the name of a command, its signature, and the number of fields that name it."""
+    found = _known.get(fields[0])
+    if found is None:
         name, arguments = extract_command(fields)
-        func, sig = self._name_to_func(name)
-        return self._convert_redis_result(
-            lua_runtime, self._run_command(func, sig, arguments, True)
-        )
+        found = name, SUPPORTED_COMMANDS.get(name), len(fields) - len(arguments)
+        if found[2] == 1:  # else its second word is a part of its name
+            _known[fields[0]] = found
+    return found
+
+
+@cache
+def steps_of(name: str, count: int) -> tuple[tuple[int, Any, Key | None], ...]:
+    """Return the arguments of a command to convert: index, and conversion or key."""
+    sig = SUPPORTED_COMMANDS[name]
+    kinds = [*sig.fixed]
+    kinds += [sig.repeat[index % len(sig.repeat)] for index in range(count - len(kinds))]
+    return tuple(
+        (index, None, kind) if isinstance(kind, Key) else (index, kind.decode, None)
+        for index, kind in enumerate(kinds)
+        if kind is not bytes
+    )
