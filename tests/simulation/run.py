@@ -27,7 +27,8 @@ from tests.simulation.servers.store import JudgeServers, SimulatedServer, World
 
 SUBSCRIBED = 2  # matches that a webhook reports
 FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
-QUIET_SECONDS = 35.0  # after the end of all matches: two walks of the sweeper
+QUIET_SECONDS = (4.0, 8.0, 23.0)  # until each look of the judges after the end of all matches:
+# in the sum, two walks of the sweeper
 CALM_SECONDS = 60.0  # the longest time from the last fault to the end of all matches
 
 
@@ -99,22 +100,11 @@ class Simulation:
         with simulated_time(world.scheduler):
             self._start()
             try:
-                is_done = world.scheduler.run(self._is_over, most_seconds=FAULTY_SECONDS)
-                if not is_done:
-                    world.calm()
-                    is_done = world.scheduler.run(self._is_over, most_seconds=CALM_SECONDS)
-                world.calm()
-                world.scheduler.run(lambda: False, most_seconds=QUIET_SECONDS)
-                if not is_done:
-                    faults.append("some matches do not end after the last fault")
+                faults = self._play()
             except Exception as error:  # noqa: BLE001  # a crash of an actor is a finding
-                faults.append(f"crash: {type(error).__name__}: {error}")
+                faults = [f"crash: {type(error).__name__}: {error}"]
             finally:
                 world.scheduler.end()
-            wiring = SimulatedWiring(world, JudgeServers(world), self._games)
-            empty = SimulatedServer(JOBS, world.scheduler).client()
-            if not faults:
-                faults = find_faults(wiring, self._record, world, empty)
         return Verdict(
             self._plan,
             faults,
@@ -128,6 +118,28 @@ class Simulation:
             world.roles,
             len(world.receiver.bodies),
         )
+
+    def _play(self) -> list[str]:
+        """Let the actors play. Return the broken promises."""
+        world = self._world
+        is_done = world.scheduler.run(self._is_over, most_seconds=FAULTY_SECONDS)
+        world.calm()
+        if not (is_done or world.scheduler.run(self._is_over, most_seconds=CALM_SECONDS)):
+            return ["some matches do not end after the last fault"]
+        faults = []
+        for seconds in QUIET_SECONDS:
+            world.scheduler.run(lambda: False, most_seconds=seconds)
+            faults = self._judge()
+            if not faults:
+                break
+        return faults
+
+    def _judge(self) -> list[str]:
+        """Return the promises that the servers break now."""
+        world = self._world
+        wiring = SimulatedWiring(world, JudgeServers(world), self._games)
+        empty = SimulatedServer(JOBS, world.scheduler).client()
+        return find_faults(wiring, self._record, world, empty)
 
     def _is_over(self) -> bool:
         if self._creating or not all(player.is_over for player in self._players):

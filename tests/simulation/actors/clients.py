@@ -10,7 +10,7 @@ from tests.simulation.actors.processes import ApiProcess, Unreachable
 from tests.simulation.servers.store import World
 
 MOST_PAUSE_SECONDS = 0.5
-MOST_THINKING_SECONDS = 2.0
+MOST_THINKING_SECONDS = 1.0
 LONGEST_LOOK_SECONDS = 8.0  # between two reads of a spectator
 LOSS_LOOK_SECONDS = 1.0  # between two looks of a player whose match is over
 EAGERNESS = 0.7  # the chance of an optional action while other seats are asked
