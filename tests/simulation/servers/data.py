@@ -10,7 +10,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha1
-from typing import Any, NamedTuple
+from typing import Any
 
 from fakeredis import FakeServer
 from fakeredis._commands import SUPPORTED_COMMANDS, Key, Signature
@@ -34,22 +34,10 @@ RESP_VERSION = 3  # which redis-py asks for
 LOOK_SECONDS = 0.05  # between two looks at a replica
 
 
-class Call(NamedTuple):
-    """A command that a server has answered.
-
-    Attributes:
-        at: the simulated time in seconds since 1970.
-        socket: the number of the connection.
-        fields: the command and its arguments.
-        reply: the reply, or the error.
-    """
-
-    at: float
-    socket: int
-    fields: list[bytes]
-    reply: Any
-
-
+# One runtime of Lua for all servers: it takes long to make, and references from Lua to a server would
+# keep the server in memory.
+_LUA: Any = FakeServer()
+_compiled: dict[bytes, Callable[[], Any]] = {}  # scripts
 _known: dict[bytes, tuple[str, Signature | None, int]] = {}  # commands with names of one word
 
 
@@ -111,8 +99,6 @@ class SimulatedData(FakeServer):
 
     Attributes:
         scheduler: the scheduler.
-        calls: the answered commands, oldest first.
-        scripts: the compiled scripts.
         runs: the number of runs of each script.
         life: the number of restarts. Connections of an earlier life are cut.
         is_alone: whether the replica does not receive the writes now.
@@ -124,8 +110,6 @@ class SimulatedData(FakeServer):
         self.scheduler = scheduler
         self.lock: Any = NoLock()
         self.dbs: Any = defaultdict(lambda: SimulatedDatabase(scheduler))
-        self.calls: list[Call] = []
-        self.scripts: dict[bytes, Callable[[], Any]] = {}
         self.runs: Counter[bytes] = Counter()
         self.life = 0
         self.is_alone = False
@@ -185,7 +169,6 @@ class SimulatedSocket(FakeSocket):
             reply: Any = f"run_id:{data.life}".encode()
             if name == "wait":
                 reply = data.wait_for_replica(int(arguments[1]) / 1000)
-            data.calls.append(Call(data.now(), self._fileno, fields, reply))
             self.put_response(reply)
             return
         is_run = False
@@ -210,7 +193,6 @@ class SimulatedSocket(FakeSocket):
         if type(reply) not in PLAIN:
             reply = self._decode_result(reply)
         if not isinstance(reply, NoResponse):
-            data.calls.append(Call(data.now(), self._fileno, fields, reply))
             self.put_response(reply)
 
     def _run_command(
@@ -268,7 +250,8 @@ class SimulatedSocket(FakeSocket):
         life = self._server.life
         while reply is None and not self._in_transaction and scheduler.monotonic() < until:
             for key in keys:
-                database.waiting[key].append(scheduler.current())
+                if scheduler.current() not in database.waiting[key]:
+                    database.waiting[key].append(scheduler.current())
             scheduler.sleep(until - scheduler.monotonic())
             if self._server is None or life != self._server.life:  # it was cut meanwhile
                 return None
@@ -278,16 +261,15 @@ class SimulatedSocket(FakeSocket):
 
     def eval(self, script: bytes, numkeys: int, *keys_and_args: bytes) -> Any:
         """Run a script, after compiling it on its first use."""
-        data = self._server
-        runtime = self._get_server_runtime(data)
-        data.script_cache[sha1(script, usedforsecurity=False).hexdigest().encode()] = script
-        run = data.scripts.get(script)
+        self._server.script_cache[sha1(script, usedforsecurity=False).hexdigest().encode()] = script
+        self._server.runs[script] += 1
+        runtime = self._get_server_runtime(_LUA)
+        run = _compiled.get(script)
         if run is None:
-            run = data.scripts[script] = runtime.compile(script)
-        data.runs[script] += 1
-        data._lua_current_socket[0] = self
+            run = _compiled[script] = runtime.compile(script)
+        _LUA._lua_current_socket[0] = self
         self._script_resp = 2
-        data._lua_set_keys_argv(
+        _LUA._lua_set_keys_argv(
             runtime.table_from(keys_and_args[:numkeys]), runtime.table_from(keys_and_args[numkeys:])
         )
         try:
@@ -296,6 +278,7 @@ class SimulatedSocket(FakeSocket):
             raise SimpleError(f"ERR {error}") from error
         finally:
             self._script_resp = None
+            _LUA._lua_current_socket[0] = None
         return self._convert_lua_result(result, nested=False)
 
     def _lua_redis_call(

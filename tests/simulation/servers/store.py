@@ -12,6 +12,7 @@ from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as NoReply
 
 from events.connections import Connection, Wait, connect
+from events.connections.store_policies import found_store
 from tests.simulation.plan import Plan
 from tests.simulation.scheduler import Scheduler
 from tests.simulation.servers.clients import ServerConnection, SimulatedClient
@@ -27,6 +28,7 @@ from tests.simulation.servers.faults import (
 from tests.simulation.servers.losses import Loss
 from tests.simulation.servers.receiver import Receiver
 
+PARTITIONS = 2  # of the store; each one is a feed that processes join when they start
 REPLY_SECONDS = 5.0  # until a reply that got lost is given up
 READS = (
     b"XRANGE",
@@ -91,6 +93,7 @@ class World:
         self.roles: Counter[str] = Counter()
         self.is_api_starting = False
         self.servers = {kind: SimulatedServer(kind, self.scheduler) for kind in (EVENTS, JOBS)}
+        found_store(connect(self.servers[EVENTS].client()), PARTITIONS)
         self.durability: Durability = DURABILITIES[plan.seed % len(DURABILITIES)]
         self.losses: list[Loss] = []
         self.emptied_at = 0.0
