@@ -2,9 +2,11 @@
 
 from collections import Counter
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
+from redis import Redis
+
+from formicary.wiring import Wiring
 from games.game import AnyGame
 from tests.anthill import ANTHILL
 from tests.simulation.actors.clients import Client, Follower, Player, Record
@@ -19,26 +21,20 @@ from tests.simulation.actors.processes import (
 from tests.simulation.actors.webhooks import Subscriber, deliver, schedule_deliveries
 from tests.simulation.clock_guard import simulated_time
 from tests.simulation.judges import find_faults
+from tests.simulation.lateness import find_late
 from tests.simulation.plan import LEAST_COMMANDS, LEAST_FAULTS, Plan
 from tests.simulation.servers.breaking import ServerBreaker
 from tests.simulation.servers.faults import JOBS, Durability
 from tests.simulation.servers.losses import lost_links
+from tests.simulation.servers.rows import path_of
 from tests.simulation.servers.store import JudgeServers, SimulatedServer, World
 
 SUBSCRIBED = 2  # matches that a webhook reports, in every other seed
 FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
-QUIET_SECONDS = (4.0, 8.0, 23.0)  # until each look of the judges after the end of all matches:
-# in the sum, two walks of the sweeper
+QUIET_SECONDS = (0.0, 8.0, 23.0)  # before each look of the judges; two walks of the sweeper
+SETTLING_SECONDS = 6.0  # from the last fault until all processes have noticed its end
+ROW_SECONDS = 1.0  # from an event until the read models have it
 CALM_SECONDS = 60.0  # the longest time from the last fault to the end of all matches
-
-
-ROOT = Path(__file__).parents[2]
-PACKAGES = ("events", "projections", "webhooks", "workers")
-SCRIPTS = {
-    str(path.relative_to(ROOT)): path.read_text().strip()
-    for package in PACKAGES
-    for path in sorted((ROOT / package).rglob("*.lua"))
-}
 
 
 class Verdict(NamedTuple):
@@ -127,6 +123,9 @@ class Simulation:
         world.calm()
         if not (is_done or world.scheduler.run(self._is_over, most_seconds=CALM_SECONDS)):
             return ["some matches do not end after the last fault"]
+        late = self._play_without_faults()
+        if late:
+            return late
         faults = []
         for seconds in QUIET_SECONDS:
             world.scheduler.run(lambda: False, most_seconds=seconds)
@@ -135,12 +134,29 @@ class Simulation:
                 break
         return faults
 
+    def _play_without_faults(self) -> list[str]:
+        """Play one more match, of a person and a bot. Name what was late."""
+        scheduler, number = self._world.scheduler, self._matches + self._matches % 2
+        scheduler.run(lambda: False, most_seconds=SETTLING_SECONDS)
+        self._spawn_creator(number)
+        if not scheduler.run(self._is_over, most_seconds=CALM_SECONDS):
+            return ["late: the end of a match without faults"]
+        scheduler.run(lambda: False, most_seconds=ROW_SECONDS)
+        wiring, empty = self._open_judge()
+        match_id = self._record.matches[-1]
+        jobs = [job_id for job_id in self._world.claims if match_id in job_id]
+        return find_late(wiring, match_id, jobs, empty)
+
     def _judge(self) -> list[str]:
         """Return the promises that the servers break now."""
+        wiring, empty = self._open_judge()
+        return find_faults(wiring, self._record, self._world, empty)
+
+    def _open_judge(self) -> tuple[Wiring, Redis]:
+        """Return a service for judges, and a client of an empty server for their rebuild."""
         world = self._world
         wiring = SimulatedWiring(world, JudgeServers(world), self._games)
-        empty = SimulatedServer(JOBS, world.scheduler).client()
-        return find_faults(wiring, self._record, world, empty)
+        return wiring, SimulatedServer(JOBS, world.scheduler).client()
 
     def _is_over(self) -> bool:
         if self._creating or not all(player.is_over for player in self._players):
@@ -160,8 +176,9 @@ class Simulation:
 
     def _start(self) -> None:
         world, games = self._world, self._games
-        for name, role in (("dispatcher", dispatch), ("sweeper", sweep)):
-            Process(world, name, games, role)
+        Process(world, "sweeper", games, sweep)
+        for number in range(1 + (self._plan.seed % 4 == 0)):
+            Process(world, f"dispatcher {number}", games, dispatch)
         if self._has_webhooks:
             Process(world, "scheduler", games, schedule_deliveries)
             for number in range(1 + self._plan.seed // 2 % 2):
@@ -201,11 +218,5 @@ def _count_scripts(world: World) -> Counter[str]:
     runs: Counter[str] = Counter()
     for server in world.servers.values():
         for script, count in server.data.runs.items():
-            runs[_path_of(script)] += count
+            runs[path_of(script)] += count
     return runs
-
-
-def _path_of(script: bytes) -> str:
-    """Return the path of the file with which a script ends."""
-    text = script.decode().strip()
-    return next((path for path, end in SCRIPTS.items() if text.endswith(end)), "another")

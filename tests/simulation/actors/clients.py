@@ -192,17 +192,28 @@ class Player:
 
     def _act(self, shown: Any, token: str) -> None:
         """Choose among the shown actions until the seat has to wait."""
-        random = self._world.scheduler.random
+        random, losses = self._world.scheduler.random, len(self._world.losses)
         while shown.get("actions"):
             actions = [action["command"] for action in shown["actions"]]
             if not self._is_asked(shown["asked"]) and random.random() > EAGERNESS:
                 break
             rare = [action for action in actions if action["type"] == "ponder"]
-            sent = self._send(random.choice(rare or actions), token)
+            command = random.choice(rare or actions)
+            sent = self._send(command, token)
             if sent is None:
+                if len(self._world.losses) == losses:  # else it may have been another version
+                    self._look_at_refusal(shown, command, token)
                 return
             shown = sent
         self._world.scheduler.sleep(self._world.faults.draw_seconds(MOST_THINKING_SECONDS))
+
+    def _look_at_refusal(self, shown: Any, command: Any, token: str) -> None:
+        """Note a fault if a refused command is still allowed in the version that offered it."""
+        now = self._client.get(f"{self._match}/actions", token)
+        if now.status_code == 200 and now.json["version"] == shown["version"]:
+            if command in [action["command"] for action in now.json.get("actions", ())]:
+                fault = f"refused: {command} in version {shown['version']} of {self._match_id}"
+                self._client.record.faults.append(fault)
 
     def _is_asked(self, asked: Any) -> bool:
         """Return whether the seat is asked: one question of its own, or a list of all of them."""

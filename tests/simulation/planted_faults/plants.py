@@ -41,7 +41,7 @@ PLANTS = (
         "a command is stored without its last event",
         _APPEND,
         "for i = 7, #ARGV, 4 do",
-        "for i = 7, #ARGV - (#ARGV > 30 and 4 or 0), 4 do",
+        "for i = 7, #ARGV - (#ARGV > 10 and 4 or 0), 4 do",
     ),
     Plant(
         "the head is stored without its events",

@@ -25,6 +25,7 @@ from hiredis import Reader
 from redis import Redis
 
 from tests.simulation.scheduler import Actor, Scheduler
+from tests.simulation.servers.rows import judge_row
 
 PLAIN = frozenset((bytes, int, type(None)))  # replies that need no conversion
 TRANSACTION = "t"  # the flags of commands, as fakeredis writes them
@@ -100,6 +101,7 @@ class SimulatedData(FakeServer):
     Attributes:
         scheduler: the scheduler.
         runs: the number of runs of each script.
+        faults: the rows that an older one replaced.
         life: the number of restarts. Connections of an earlier life are cut.
         is_alone: whether the replica does not receive the writes now.
         now: returns the time that commands see, in seconds since 1970.
@@ -111,6 +113,7 @@ class SimulatedData(FakeServer):
         self.lock: Any = NoLock()
         self.dbs: Any = defaultdict(lambda: SimulatedDatabase(scheduler))
         self.runs: Counter[bytes] = Counter()
+        self.faults: list[str] = []
         self.life = 0
         self.is_alone = False
         self.now = scheduler.now
@@ -269,6 +272,7 @@ class SimulatedSocket(FakeSocket):
             run = _compiled[script] = runtime.compile(script)
         _LUA._lua_current_socket[0] = self
         self._script_resp = 2
+        judge = judge_row(script, keys_and_args, self._find_value)
         _LUA._lua_set_keys_argv(
             runtime.table_from(keys_and_args[:numkeys]), runtime.table_from(keys_and_args[numkeys:])
         )
@@ -279,7 +283,13 @@ class SimulatedSocket(FakeSocket):
         finally:
             self._script_resp = None
             _LUA._lua_current_socket[0] = None
+        if fault := judge():
+            self._server.faults.append(fault)
         return self._convert_lua_result(result, nested=False)
+
+    def _find_value(self, key: bytes) -> Any:
+        item = self._db.get(key)
+        return item and item.value
 
     def _lua_redis_call(
         self, lua_runtime: Any, expected_globals: Any, op: bytes, *args: Any

@@ -82,6 +82,7 @@ class World:
         losses: the writes that the server of events has lost.
         emptied_at: the simulated time at which the server of jobs has lost data for the last time.
         receiver: the receiver of webhooks.
+        claims: the ids of the jobs that workers have claimed.
         roles: the number of calls to a store by each role.
         is_api_starting: whether an API process is starting. Two of them must not start at once:
             `functools.cached_property` has a lock that they share, until Python 3.12.
@@ -90,6 +91,7 @@ class World:
     def __init__(self, plan: Plan) -> None:
         self.scheduler = Scheduler(plan.seed)
         self.faults = Faults(self.scheduler.random, plan.most_faults, plan.without)
+        self.claims: list[str] = []
         self.roles: Counter[str] = Counter()
         self.is_api_starting = False
         self.servers = {kind: SimulatedServer(kind, self.scheduler) for kind in (EVENTS, JOBS)}
