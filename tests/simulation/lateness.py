@@ -28,7 +28,9 @@ def find_late(wiring: Wiring, match_id: str, jobs: Sequence[str], empty: Redis) 
     cells = dict.fromkeys(differing_cells(wiring.servers.jobs(), fresh.client))
     faults = [f"late: read model {cell}" for cell in cells if cell.match_id == match_id]
     faults += [f"ran twice: {name}" for name, count in Counter(jobs).items() if count > 1]
-    return faults + [f"late: the event {seq} of {match_id}" for seq in _late_events(wiring, match_id)]
+    return faults + [
+        f"late: the event {seq} of {match_id}" for seq in _late_events(wiring, match_id)
+    ]
 
 
 def _late_events(wiring: Wiring, match_id: str) -> Iterator[int]:

@@ -16,10 +16,9 @@ from tests.simulation.servers.rows import read_scripts
 from tests.simulation.tally import NOT_SIMULATED, Tally
 
 ROOT = Path(__file__).parents[2]
-SEEDS = tuple(range(1, 9))
-pytestmark = pytest.mark.timeout(
-    900
-)  # eight seeds take 27 s of a processor, and longer on a busy machine
+SEEDS = tuple(range(1, 21))
+# The seeds take 27 s of a processor, and longer on a busy machine.
+pytestmark = pytest.mark.timeout(900)
 FIRST_NIGHT_SEED, SEEDS_PER_RUN = 1000, 250
 
 

@@ -210,10 +210,11 @@ class Player:
     def _look_at_refusal(self, shown: Any, command: Any, token: str) -> None:
         """Note a fault if a refused command is still allowed in the version that offered it."""
         now = self._client.get(f"{self._match}/actions", token)
-        if now.status_code == 200 and now.json["version"] == shown["version"]:
-            if command in [action["command"] for action in now.json.get("actions", ())]:
-                fault = f"refused: {command} in version {shown['version']} of {self._match_id}"
-                self._client.record.faults.append(fault)
+        is_same = now.status_code == 200 and now.json["version"] == shown["version"]
+        offered = [action["command"] for action in now.json.get("actions", ())]
+        if is_same and command in offered:
+            fault = f"refused: {command} in version {shown['version']} of {self._match_id}"
+            self._client.record.faults.append(fault)
 
     def _is_asked(self, asked: Any) -> bool:
         """Return whether the seat is asked: one question of its own, or a list of all of them."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from fakeredis import FakeRedis
 from hiredis import pack_command
+from redis._parsers import Encoder
 from redis.backoff import NoBackoff
-from redis.connection import Encoder
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as NoReply
 from redis.retry import Retry
@@ -123,7 +123,7 @@ class Pool:
     close = disconnect
 
 
-class SimulatedClient(FakeRedis):  # type: ignore[misc]  # it has no types
+class SimulatedClient(FakeRedis):
     """A client that sends each command over the pool of a simulation.
 
     Args:
@@ -131,8 +131,7 @@ class SimulatedClient(FakeRedis):  # type: ignore[misc]  # it has no types
     """
 
     def __init__(self, connection: Callable[[], ServerConnection]) -> None:
-        self.__dict__.update(_TEMPLATE)
-        self.connection_pool = Pool(connection)
+        self.__dict__.update(_TEMPLATE, connection_pool=Pool(connection))
 
     def execute_command(self, *command: Any, **options: Any) -> Any:
         """Send a command, and return its parsed reply."""

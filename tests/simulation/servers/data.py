@@ -15,9 +15,9 @@ from typing import Any
 from fakeredis import FakeServer
 from fakeredis._commands import SUPPORTED_COMMANDS, Key, Signature
 from fakeredis._core._database import CommandItem, Database
+from fakeredis._helpers import QUEUED, NoResponse, SimpleError
 from fakeredis._msgs import FLAG_DO_NOT_CREATE as MAKES_NONE
 from fakeredis._msgs import WRONGTYPE_MSG
-from fakeredis._helpers import QUEUED, NoResponse, SimpleError
 from fakeredis._socket import FakeSocket
 from fakeredis._socket._resp import convert_to_resp2, extract_command
 from fakeredis.commands_mixins.scripting_mixin import LUA_MODULE, _convert_redis_arg
@@ -225,7 +225,11 @@ class SimulatedSocket(FakeSocket):
 
         Without arguments, the third value is the reply: a key is missing.
         """
-        database, steps, is_made = self._db, steps_of(sig.name, len(args)), MAKES_NONE not in sig.flags
+        database, steps, is_made = (
+            self._db,
+            steps_of(sig.name, len(args)),
+            MAKES_NONE not in sig.flags,
+        )
         args, items = list(args), []
         for index, decode, key in steps:
             if key is None:

@@ -16,7 +16,9 @@ STORING = {
 }
 
 
-def judge_row(script: bytes, given: Sequence[bytes], find: Callable[[bytes], Any]) -> Callable[[], str]:
+def judge_row(
+    script: bytes, given: Sequence[bytes], find: Callable[[bytes], Any]
+) -> Callable[[], str]:
     """Return a function that names the fault of a script after its run, or returns an empty string.
 
     Args:
@@ -31,7 +33,11 @@ def judge_row(script: bytes, given: Sequence[bytes], find: Callable[[bytes], Any
     rows, arguments = given[0], given[keys:]
     match_id, version = arguments[0], int(arguments[VERSION])
     before, replaced = _read(find(rows), match_id), arguments[STORING[path]]
-    if before is None or version >= _version_of(before) or (replaced and before.startswith(replaced)):
+    if (
+        before is None
+        or version >= _version_of(before)
+        or (replaced and before.startswith(replaced))
+    ):
         return lambda: ""
 
     def judge() -> str:
