@@ -29,6 +29,8 @@ from tests.simulation.servers.losses import lost_links
 from tests.simulation.servers.rows import path_of
 from tests.simulation.servers.store import JudgeServers, SimulatedServer, World
 
+BLOCK = 16  # seeds
+LATEST_SECONDS = 10.0  # until a match is created, if matches are created one after another
 SUBSCRIBED = 2  # matches that a webhook reports, in every other seed
 FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
 QUIET_SECONDS = (0.0, 8.0, 23.0)  # before each look of the judges; two walks of the sweeper
@@ -89,6 +91,8 @@ class Simulation:
         self._players: list[Player] = []
         self._matches = plan.matches
         self._has_webhooks = plan.seed % 2 == 1
+        # In every other block of seeds, the store may lose a new match as a whole.
+        self._is_gradual = (plan.seed - 1) // BLOCK % 2 == 1
         self._creating = 0  # the creators that have not made their match yet
 
     def run(self) -> Verdict:
@@ -191,6 +195,8 @@ class Simulation:
 
     def _create(self, number: int) -> None:
         """Create a match between two people, or of a person and a bot, and play it."""
+        if self._is_gradual:
+            self._world.scheduler.sleep(self._world.faults.draw_seconds(LATEST_SECONDS))
         client = self._client()
         bots = [{}, {}] if number % 2 else [{}, {"bot": "random"}]
         answer = client.post("/v1/matches", {"game": ANTHILL.name, "seats": bots})

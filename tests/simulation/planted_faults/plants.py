@@ -215,6 +215,12 @@ PLANTS = (
         '"XGROUP", "CREATE", feed, self._group, "$", "MKSTREAM"',
     ),
     Plant(
+        "entries of a feed count as handled before they are",
+        "workers/webhook_scheduler.py",
+        "        entries = self._feeds.wait(block_ms)\n",
+        "        entries = self._feeds.wait(block_ms)\n        self._feeds.note(entries)\n",
+    ),
+    Plant(
         "a dispatcher keeps the oldest head of a match",
         "workers/dispatch.py",
         "heads[match_id].version < head.version",
