@@ -31,6 +31,7 @@ from tests.simulation.servers.store import JudgeServers, SimulatedServer, World
 
 BLOCK = 16  # seeds
 LATEST_SECONDS = 10.0  # until a match is created, if matches are created one after another
+SUBSCRIBING_SECONDS = 6.0  # until a webhook is confirmed, in most seeds
 SUBSCRIBED = 2  # matches that a webhook reports, in every other seed
 FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
 QUIET_SECONDS = (0.0, 8.0, 23.0)  # before each look of the judges; two walks of the sweeper
@@ -206,6 +207,8 @@ class Simulation:
             subscriber = Subscriber(self._client(), f"Ada {number}", self._world.receiver)
             subscribe = partial(subscriber.subscribe, match_id)
             self._world.scheduler.spawn(f"subscriber {number}", subscribe)
+            if self._is_gradual:  # else most events are older than the confirmation
+                self._world.scheduler.sleep(SUBSCRIBING_SECONDS)
         spectator = Follower(self._client(), self._world, match_id)
         self._world.scheduler.spawn(f"spectator {number}", spectator.follow)
         for seat, plan in enumerate(bots):
