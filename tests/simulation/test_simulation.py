@@ -44,6 +44,12 @@ def test_each_fault_script_and_role_is_hit(verdicts):
     assert sum(sum(verdict.taken.values()) for verdict in verdicts) >= LEAST_FAULTS * len(SEEDS)
 
 
+@pytest.mark.slow
+def test_a_seed_that_failed_keeps_its_promises():
+    """The scheduler of webhooks had read events of an account that a failover then lost."""
+    assert Simulation(Plan(23)).run().faults == []
+
+
 def test_scripts_without_a_simulation_exist():
     """Each script of the exceptions is a file, and no script runs under an unknown name."""
     assert set(read_scripts()) >= NOT_SIMULATED

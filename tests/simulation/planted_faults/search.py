@@ -118,8 +118,10 @@ def document(text: str, findings: dict[str, Any]) -> str:
 
 def judge_of(fault: str) -> str:
     """Return the name of the judge that reported a fault."""
-    name = fault.partition(":")[0]
-    return "log does not verify" if re.fullmatch("[a-z2-7]{16}", name) else name
+    name, _, rest = fault.partition(": ")
+    if not re.fullmatch("[a-z2-7]{16}", name):
+        return name
+    return "acknowledged commands" if rest.startswith("acknowledged") else "log does not verify"
 
 
 if __name__ == "__main__":
