@@ -185,12 +185,6 @@ PLANTS = (
         "",
     ),
     Plant(
-        "a commit is not added to the cached match",
-        "matches/commands/execute.py",
-        "        if match.timeline.add(made):\n",
-        "        if not match.timeline.version:\n",
-    ),
-    Plant(
         "a refusal is final although the match has moved on",
         "matches/commands/execute.py",
         "        if not answer and (head.version, head.link) == (position.version, position.link):\n",
@@ -207,12 +201,6 @@ PLANTS = (
         "workers/turns.py",
         "        except (QuestionGone, MatchNotRunning, PhaseRunning):\n",
         "        except (MatchNotRunning, PhaseRunning):\n",
-    ),
-    Plant(
-        "entries of a feed are skipped after a break",
-        "workers/feeds.py",
-        '"XGROUP", "CREATE", feed, self._group, "0", "MKSTREAM"',
-        '"XGROUP", "CREATE", feed, self._group, "$", "MKSTREAM"',
     ),
     Plant(
         "entries of a feed count as handled before they are",
