@@ -2,6 +2,7 @@
 
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Generic, TypeAlias, TypeVar, get_args
 
 import msgspec
@@ -282,6 +283,7 @@ def _opener(kind: type, fields: Mapping[str, Any]) -> tuple[Callable[[bytes], An
     return msgspec.json.Decoder(opened).decode, tuple(fields)
 
 
+@cache  # a process makes several codecs of the same events
 def _is_loose(kind: type) -> bool:
     """Return whether a struct may contain a fraction or raw JSON."""
     waiting: list[Any] = [inspect.type_info(kind)]

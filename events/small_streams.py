@@ -11,6 +11,7 @@ from redis import Redis
 from events.chain import check_chain, link
 from events.connections import Connection
 from events.entries import Answer, Entry, Head
+from events.errors import Broken
 from events.keys import Family
 from events.records import Codec, Record, write_record
 from events.store import Store
@@ -101,8 +102,10 @@ class SmallStreams(Generic[S, E]):
     def read_on(self, loaded: Loaded[S]) -> Loaded[S]:
         """Read the events since the stream was loaded, and return its current state.
 
+        If the store has lost the end of the loaded stream, all events are read again.
+
         Raises:
-            Broken: the stored events do not continue the events that were read before.
+            Broken: the stored events are not a chain.
         """
         stream_id = loaded.stream_id
         head = self.store.head(stream_id)
@@ -111,7 +114,12 @@ class SmallStreams(Generic[S, E]):
         if head.version < loaded.head.version:
             return self.read_on(self.empty(stream_id))
         entries = tuple(self.store.read(stream_id, loaded.head.version, head.version))
-        check_chain(loaded.head.link, loaded.head.version, entries, head)
+        try:
+            check_chain(loaded.head.link, loaded.head.version, entries, head)
+        except Broken:
+            if not loaded.head.version:
+                raise
+            return self.read_on(self.empty(stream_id))  # other events have the seqs of lost ones
         return self.extend(loaded, entries)
 
     def extend(self, loaded: Loaded[S], entries: Sequence[Entry]) -> Loaded[S]:

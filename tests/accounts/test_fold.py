@@ -1,5 +1,6 @@
 """The event stream of an account always folds to the account that decided its commands."""
 
+import pytest
 from fakeredis import FakeRedis
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -88,3 +89,22 @@ def test_what_works_is_known_by_its_hash_alone(commands):
     for number in range(1, past.account.key_count + 1):
         assert VAULT.key_token(number) not in account_text
         assert VAULT.recovery_code(number) not in account_text
+
+
+@pytest.mark.parametrize("kept", [("Bea",), ("Bea", "Cleo")])
+def test_an_account_is_read_afresh_if_the_store_has_lost_its_end(kept):
+    """A process may know events that a failover lost, and other events then have their seqs."""
+    streams, other = AccountStreams(FakeRedis()), AccountStreams(FakeRedis())
+    known = add(other, RegisterAccount("Ada"), RenameAccount("Lost"))
+    newer = add(streams, RegisterAccount("Ada"), *map(RenameAccount, kept))
+
+    assert streams.read_on(known) == newer
+
+
+def add(streams, *commands):
+    """Store the events of commands in an empty stream, and return it."""
+    past, loaded = AccountPast(), streams.empty(ID)
+    for command in commands:
+        events, past = past.when(command), past.then(command)
+        loaded, _ = streams.append(loaded, events, by="account", at=1000, key="", digest="")
+    return loaded

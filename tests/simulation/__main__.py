@@ -5,6 +5,7 @@ import gc
 import logging
 import sys
 import time
+from math import inf
 
 import structlog
 from rich.console import Console
@@ -28,7 +29,8 @@ def main() -> int:
     began = time.process_time()
     for seed in range(asked.seed, asked.seed + asked.seeds):
         verdicts.append(_run(Plan(seed, asked.matches), asked))
-        if verdicts[-1].faults and asked.first:
+        is_late = time.process_time() - began > asked.seconds
+        if is_late or (verdicts[-1].faults and asked.first):
             break
     spent = time.process_time() - began
     failed = [verdict for verdict in verdicts if verdict.faults]
@@ -42,6 +44,9 @@ def _read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--seeds", type=int, default=1, help="the number of seeds")
+    parser.add_argument(
+        "--seconds", type=float, default=inf, help="the processor time after which no seed begins"
+    )
     parser.add_argument("--trace", action="store_true", help="print the trace of each seed")
     parser.add_argument("--log", action="store_true", help="print the log lines of the service")
     parser.add_argument("--first", action="store_true", help="stop at the first failing seed")

@@ -1,4 +1,7 @@
-"""The time of third-party code during a simulation, and a guard against the real clock."""
+"""The time of third-party code during a simulation, and a guard against the real clock.
+
+All actors share one thread, so values of the current thread are those of the current actor here.
+"""
 
 import sys
 import time
@@ -9,8 +12,10 @@ from typing import Any
 from unittest.mock import patch
 
 import rq.job
+from greenlet import getcurrent
 
 from tests.simulation.scheduler import Scheduler
+from workers import claims
 
 PACKAGES = (
     "accounts",
@@ -42,7 +47,11 @@ def simulated_time(scheduler: Scheduler) -> Iterator[None]:
     """
     _running.append(scheduler)
     try:
-        with patch.multiple(time, **_GUARDED), patch.object(rq.job, "now", _read_date):
+        with (
+            patch.multiple(time, **_GUARDED),
+            patch.object(rq.job, "now", _read_date),
+            patch.object(claims, "_here", _Here()),
+        ):
             yield
     finally:
         _running.remove(scheduler)
@@ -65,6 +74,18 @@ def _guard(name: str) -> Any:
         return fakes.get(name, _REAL[name])(*arguments)
 
     return read
+
+
+class _Here:
+    """The job that the current actor has claimed, instead of that of the current thread."""
+
+    @property
+    def claimed(self) -> claims.Claimed | None:
+        return getattr(getcurrent(), "claimed", None)
+
+    @claimed.setter
+    def claimed(self, claimed: claims.Claimed | None) -> None:
+        getcurrent().claimed = claimed
 
 
 _GUARDED = {name: _guard(name) for name in GUARDED}

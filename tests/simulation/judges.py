@@ -36,6 +36,7 @@ def find_faults(wiring: Wiring, record: Record, world: World, empty: Redis) -> l
     losses = world.losses
     return [
         *record.faults,
+        *(fault for server in world.servers.values() for fault in server.data.faults),
         *_find_gone(wiring.store, record, lost_matches(losses)),
         *_find_lost(wiring.store, record, lost_links(losses)),
         *_find_broken(wiring.store, wiring.context.games, record),

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
+from redis import Redis
+
+from formicary.wiring import Wiring
 from games.game import AnyGame
 from tests.anthill import ANTHILL
 from tests.simulation.actors.clients import Client, Follower, Player, Record
@@ -19,25 +21,23 @@ from tests.simulation.actors.processes import (
 from tests.simulation.actors.webhooks import Subscriber, deliver, schedule_deliveries
 from tests.simulation.clock_guard import simulated_time
 from tests.simulation.judges import find_faults
+from tests.simulation.lateness import find_late
 from tests.simulation.plan import LEAST_COMMANDS, LEAST_FAULTS, Plan
 from tests.simulation.servers.breaking import ServerBreaker
 from tests.simulation.servers.faults import JOBS, Durability
 from tests.simulation.servers.losses import lost_links
+from tests.simulation.servers.rows import path_of
 from tests.simulation.servers.store import JudgeServers, SimulatedServer, World
 
-SUBSCRIBED = 2  # matches that a webhook reports
+BLOCK = 16  # seeds
+LATEST_SECONDS = 10.0  # until a match is created, if matches are created one after another
+SUBSCRIBING_SECONDS = 6.0  # until a webhook is confirmed, in most seeds
+SUBSCRIBED = 2  # matches that a webhook reports, in every other seed
 FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
-QUIET_SECONDS = 35.0  # after the end of all matches: two walks of the sweeper
+QUIET_SECONDS = (0.0, 8.0, 23.0)  # before each look of the judges; two walks of the sweeper
+SETTLING_SECONDS = 6.0  # from the last fault until all processes have noticed its end
+ROW_SECONDS = 1.0  # from an event until the read models have it
 CALM_SECONDS = 60.0  # the longest time from the last fault to the end of all matches
-
-
-ROOT = Path(__file__).parents[2]
-PACKAGES = ("events", "projections", "webhooks", "workers")
-SCRIPTS = {
-    str(path.relative_to(ROOT)): path.read_text().strip()
-    for package in PACKAGES
-    for path in sorted((ROOT / package).rglob("*.lua"))
-}
 
 
 class Verdict(NamedTuple):
@@ -89,8 +89,12 @@ class Simulation:
         self._games: dict[str, AnyGame] = {ANTHILL.name: ANTHILL}
         self._record = Record()
         self._apis = [ApiProcess(self._world, f"api {n}", self._games) for n in (1, 2)]
-        self._over = 0
+        self._players: list[Player] = []
         self._matches = plan.matches
+        self._has_webhooks = plan.seed % 2 == 1
+        # In every other block of seeds, the store may lose a new match as a whole.
+        self._is_gradual = (plan.seed - 1) // BLOCK % 2 == 1
+        self._creating = 0  # the creators that have not made their match yet
 
     def run(self) -> Verdict:
         """Play all matches, first with faults, then without. Return the verdict."""
@@ -98,22 +102,11 @@ class Simulation:
         with simulated_time(world.scheduler):
             self._start()
             try:
-                is_done = world.scheduler.run(self._is_over, most_seconds=FAULTY_SECONDS)
-                if not is_done:
-                    world.calm()
-                    is_done = world.scheduler.run(self._is_over, most_seconds=CALM_SECONDS)
-                world.calm()
-                world.scheduler.run(lambda: False, most_seconds=QUIET_SECONDS)
-                if not is_done:
-                    faults.append("some matches do not end after the last fault")
+                faults = self._play()
             except Exception as error:  # noqa: BLE001  # a crash of an actor is a finding
-                faults.append(f"crash: {type(error).__name__}: {error}")
+                faults = [f"crash: {type(error).__name__}: {error}"]
             finally:
                 world.scheduler.end()
-            wiring = SimulatedWiring(world, JudgeServers(world), self._games)
-            empty = SimulatedServer(JOBS, world.scheduler).client()
-            if not faults:
-                faults = find_faults(wiring, self._record, world, empty)
         return Verdict(
             self._plan,
             faults,
@@ -128,8 +121,50 @@ class Simulation:
             len(world.receiver.bodies),
         )
 
+    def _play(self) -> list[str]:
+        """Let the actors play. Return the broken promises."""
+        world = self._world
+        is_done = world.scheduler.run(self._is_over, most_seconds=FAULTY_SECONDS)
+        world.calm()
+        if not (is_done or world.scheduler.run(self._is_over, most_seconds=CALM_SECONDS)):
+            return ["some matches do not end after the last fault"]
+        late = self._play_without_faults()
+        if late:
+            return late
+        faults = []
+        for seconds in QUIET_SECONDS:
+            world.scheduler.run(lambda: False, most_seconds=seconds)
+            faults = self._judge()
+            if not faults:
+                break
+        return faults
+
+    def _play_without_faults(self) -> list[str]:
+        """Play one more match, of a person and a bot. Name what was late."""
+        scheduler, number = self._world.scheduler, self._matches + self._matches % 2
+        scheduler.run(lambda: False, most_seconds=SETTLING_SECONDS)
+        self._spawn_creator(number)
+        if not scheduler.run(self._is_over, most_seconds=CALM_SECONDS):
+            return ["late: the end of a match without faults"]
+        scheduler.run(lambda: False, most_seconds=ROW_SECONDS)
+        wiring, empty = self._open_judge()
+        match_id = self._record.matches[-1]
+        jobs = [job_id for job_id in self._world.claims if match_id in job_id]
+        return find_late(wiring, match_id, jobs, empty)
+
+    def _judge(self) -> list[str]:
+        """Return the promises that the servers break now."""
+        wiring, empty = self._open_judge()
+        return find_faults(wiring, self._record, self._world, empty)
+
+    def _open_judge(self) -> tuple[Wiring, Redis]:
+        """Return a service for judges, and a client of an empty server for their rebuild."""
+        world = self._world
+        wiring = SimulatedWiring(world, JudgeServers(world), self._games)
+        return wiring, SimulatedServer(JOBS, world.scheduler).client()
+
     def _is_over(self) -> bool:
-        if self._over < 2 * self._matches:
+        if self._creating or not all(player.is_over for player in self._players):
             return False
         if (
             len(self._record.acknowledged) >= self._plan.least_commands
@@ -141,15 +176,18 @@ class Simulation:
         return False
 
     def _spawn_creator(self, number: int) -> None:
+        self._creating += 1
         self._world.scheduler.spawn(f"creator {number}", partial(self._create, number))
 
     def _start(self) -> None:
         world, games = self._world, self._games
-        for name, role in (("dispatcher", dispatch), ("sweeper", sweep)):
-            Process(world, name, games, role)
-        Process(world, "scheduler", games, schedule_deliveries)
-        for number in range(1 + self._plan.seed % 2):
-            Process(world, f"deliverer {number}", games, deliver)
+        Process(world, "sweeper", games, sweep)
+        for number in range(1 + (self._plan.seed % 4 == 0)):
+            Process(world, f"dispatcher {number}", games, dispatch)
+        if self._has_webhooks:
+            Process(world, "scheduler", games, schedule_deliveries)
+            for number in range(1 + self._plan.seed // 2 % 2):
+                Process(world, f"deliverer {number}", games, deliver)
         for number in (1, 2):
             Process(world, f"worker {number}", games, work)
         for number in range(self._matches):
@@ -158,30 +196,30 @@ class Simulation:
 
     def _create(self, number: int) -> None:
         """Create a match between two people, or of a person and a bot, and play it."""
+        if self._is_gradual:
+            self._world.scheduler.sleep(self._world.faults.draw_seconds(LATEST_SECONDS))
         client = self._client()
         bots = [{}, {}] if number % 2 else [{}, {"bot": "random"}]
         answer = client.post("/v1/matches", {"game": ANTHILL.name, "seats": bots})
         match_id = answer.json["id"]
         self._record.matches.append(match_id)
-        if number < SUBSCRIBED:
+        if self._has_webhooks and number < SUBSCRIBED:
             subscriber = Subscriber(self._client(), f"Ada {number}", self._world.receiver)
             subscribe = partial(subscriber.subscribe, match_id)
             self._world.scheduler.spawn(f"subscriber {number}", subscribe)
+            if self._is_gradual:  # else most events are older than the confirmation
+                self._world.scheduler.sleep(SUBSCRIBING_SECONDS)
         spectator = Follower(self._client(), self._world, match_id)
         self._world.scheduler.spawn(f"spectator {number}", spectator.follow)
         for seat, plan in enumerate(bots):
-            if plan:
-                self._over += 1
-            else:
+            if not plan:
                 player = Player(self._client(), self._world, match_id, seat)
-                self._world.scheduler.spawn(f"player {number}.{seat}", partial(self._play, player))
+                self._players.append(player)
+                self._world.scheduler.spawn(f"player {number}.{seat}", player.play)
+        self._creating -= 1
 
     def _client(self) -> Client:
         return Client(self._world, self._apis, self._record)
-
-    def _play(self, player: Player) -> None:
-        player.play()
-        self._over += 1
 
 
 def _count_scripts(world: World) -> Counter[str]:
@@ -189,11 +227,5 @@ def _count_scripts(world: World) -> Counter[str]:
     runs: Counter[str] = Counter()
     for server in world.servers.values():
         for script, count in server.data.runs.items():
-            runs[_path_of(script)] += count
+            runs[path_of(script)] += count
     return runs
-
-
-def _path_of(script: bytes) -> str:
-    """Return the path of the file with which a script ends."""
-    text = script.decode().strip()
-    return next((path for path, end in SCRIPTS.items() if text.endswith(end)), "another")

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 
 from rich.table import Table
 
-from tests.simulation.run import SCRIPTS, Verdict
+from tests.simulation.run import Verdict
 from tests.simulation.servers.faults import FAULTS
+from tests.simulation.servers.rows import read_scripts
 
 LOSING = ("everysec", "replica")  # the stores that may lose acknowledged commands
 ROLES = ("api", "deliverer", "dispatcher", "scheduler", "sweeper", "worker")
@@ -53,7 +54,7 @@ class Tally:
 
     def rows(self) -> Mapping[str, int]:
         """Return the number of hits of each fault, script and role."""
-        scripts = sorted(SCRIPTS.keys() - NOT_SIMULATED)
+        scripts = sorted(read_scripts().keys() - NOT_SIMULATED)
         return {
             **{f"fault: {name}": self._faults[name] for name in FAULTS},
             **{f"lost: acknowledged commands, {name}": self._lost[name] for name in LOSING},

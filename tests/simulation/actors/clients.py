@@ -10,8 +10,9 @@ from tests.simulation.actors.processes import ApiProcess, Unreachable
 from tests.simulation.servers.store import World
 
 MOST_PAUSE_SECONDS = 0.5
-MOST_THINKING_SECONDS = 2.0
+MOST_THINKING_SECONDS = 1.0
 LONGEST_LOOK_SECONDS = 8.0  # between two reads of a spectator
+LOSS_LOOK_SECONDS = 1.0  # between two looks of a player whose match is over
 EAGERNESS = 0.7  # the chance of an optional action while other seats are asked
 NO_TOKEN, NO_MATCH = 401, 404
 NOT_NOW = (429, 500, 502, 503, 504)
@@ -133,9 +134,13 @@ class Player:
         world: the simulation.
         match_id: the match.
         seat: the seat.
+
+    Attributes:
+        is_over: whether the match was over when the player looked for the last time.
     """
 
     def __init__(self, client: Client, world: World, match_id: str, seat: int) -> None:
+        self.is_over = False
         self._client = client
         self._world = world
         self._match = f"/v1/matches/{match_id}"
@@ -155,9 +160,25 @@ class Player:
             elif answer.status_code != 200:
                 raise AssertionError(answer.text)
             elif answer.json["status"] == "over":
-                return
+                if not self._wait_for_loss():
+                    return
             else:
                 self._act(answer.json, token)
+        self.is_over = True
+
+    def _wait_for_loss(self) -> bool:
+        """Wait until the store loses events, because the end of the match may be among them.
+
+        Return False if it loses none before the faults end.
+        """
+        world, known = self._world, len(self._world.losses)
+        self.is_over = True
+        while len(world.losses) == known:
+            if world.faults.is_over:
+                return False
+            world.scheduler.sleep(LOSS_LOOK_SECONDS)
+        self.is_over = False
+        return True
 
     def _take_seat(self) -> str:
         """Return a token of the seat. Return an empty string if there is no such match."""
@@ -171,17 +192,29 @@ class Player:
 
     def _act(self, shown: Any, token: str) -> None:
         """Choose among the shown actions until the seat has to wait."""
-        random = self._world.scheduler.random
+        random, losses = self._world.scheduler.random, len(self._world.losses)
         while shown.get("actions"):
             actions = [action["command"] for action in shown["actions"]]
             if not self._is_asked(shown["asked"]) and random.random() > EAGERNESS:
                 break
             rare = [action for action in actions if action["type"] == "ponder"]
-            sent = self._send(random.choice(rare or actions), token)
+            command = random.choice(rare or actions)
+            sent = self._send(command, token)
             if sent is None:
+                if len(self._world.losses) == losses:  # else it may have been another version
+                    self._look_at_refusal(shown, command, token)
                 return
             shown = sent
         self._world.scheduler.sleep(self._world.faults.draw_seconds(MOST_THINKING_SECONDS))
+
+    def _look_at_refusal(self, shown: Any, command: Any, token: str) -> None:
+        """Note a fault if a refused command is still allowed in the version that offered it."""
+        now = self._client.get(f"{self._match}/actions", token)
+        is_same = now.status_code == 200 and now.json["version"] == shown["version"]
+        offered = [action["command"] for action in now.json.get("actions", ())]
+        if is_same and command in offered:
+            fault = f"refused: {command} in version {shown['version']} of {self._match_id}"
+            self._client.record.faults.append(fault)
 
     def _is_asked(self, asked: Any) -> bool:
         """Return whether the seat is asked: one question of its own, or a list of all of them."""

@@ -177,6 +177,7 @@ def work(world: World, wiring: Wiring) -> None:
         try:
             claimed = wiring.queues.claims.claim(sources, None, BELL_SECONDS)
             if claimed is not None:
+                world.claims.append(claimed.job_id)
                 _run_job(wiring, claimed)
         except (*SERVER_GONE, ResponseError):
             world.scheduler.sleep(RECONNECT_SECONDS)

@@ -8,7 +8,9 @@ from tests.simulation.actors.clients import Client
 from tests.simulation.actors.processes import SimulatedStop, pause_after
 from tests.simulation.servers.receiver import RECEIVER, Receiver, Subscribed
 from tests.simulation.servers.store import World
-from workers.deliver import LOOK_SECONDS, RECONNECT_SECONDS
+from workers.deliver import RECONNECT_SECONDS
+
+LOOK_SECONDS = 1.0  # between two looks at an empty schedule; longer than in the service
 
 
 class Subscriber:

@@ -41,7 +41,7 @@ PLANTS = (
         "a command is stored without its last event",
         _APPEND,
         "for i = 7, #ARGV, 4 do",
-        "for i = 7, #ARGV - (#ARGV > 30 and 4 or 0), 4 do",
+        "for i = 7, #ARGV - (#ARGV > 10 and 4 or 0), 4 do",
     ),
     Plant(
         "the head is stored without its events",
@@ -87,16 +87,16 @@ PLANTS = (
         "      redis.call('ZCARD', name)",
     ),
     Plant(
-        "a row of the lobby is never replaced",
+        "an older row of the lobby replaces a newer one",
         "projections/lobby.lua",
         "tonumber(old_seq) >= seq and",
-        "tonumber(old_seq) >= 1 and",
+        "tonumber(old_seq) >= 1000000 and",
     ),
     Plant(
-        "a row of the inbox is never replaced",
+        "an older row of the inbox replaces a newer one",
         "projections/inbox/members.lua",
         "tonumber(old_seq) >= seq and",
-        "tonumber(old_seq) >= 1 and",
+        "tonumber(old_seq) >= 1000000 and",
     ),
     Plant(
         "the lease of a question never expires",
@@ -185,12 +185,6 @@ PLANTS = (
         "",
     ),
     Plant(
-        "a commit is not added to the cached match",
-        "matches/commands/execute.py",
-        "        if match.timeline.add(made):\n",
-        "        if not match.timeline.version:\n",
-    ),
-    Plant(
         "a refusal is final although the match has moved on",
         "matches/commands/execute.py",
         "        if not answer and (head.version, head.link) == (position.version, position.link):\n",
@@ -209,10 +203,10 @@ PLANTS = (
         "        except (MatchNotRunning, PhaseRunning):\n",
     ),
     Plant(
-        "entries of a feed are skipped after a break",
-        "workers/feeds.py",
-        '"XGROUP", "CREATE", feed, self._group, "0", "MKSTREAM"',
-        '"XGROUP", "CREATE", feed, self._group, "$", "MKSTREAM"',
+        "entries of a feed count as handled before they are",
+        "workers/webhook_scheduler.py",
+        "        entries = self._feeds.wait(block_ms)\n",
+        "        entries = self._feeds.wait(block_ms)\n        self._feeds.note(entries)\n",
     ),
     Plant(
         "a dispatcher keeps the oldest head of a match",

@@ -15,6 +15,7 @@ from tests.simulation.servers.faults import (
 from tests.simulation.servers.losses import UNSYNCED_SECONDS, links_of, make_loss
 from tests.simulation.servers.store import SimulatedServer, World
 
+MARGIN_SECONDS = 0.01  # an actor wakes up to a few steps late
 MOST_LOOKS = 4  # at a server that receives no command
 
 
@@ -79,7 +80,7 @@ class ServerBreaker:
 
     def _restart(self, server: SimulatedServer, seconds: float) -> None:
         """Kill a server that syncs each second, and start it with what its disk has."""
-        self._lose(server, "restart", min(seconds, UNSYNCED_SECONDS))
+        self._lose(server, "restart", min(seconds, UNSYNCED_SECONDS - MARGIN_SECONDS))
         self._go_away(server, seconds)
 
     def _fail_over(self, server: SimulatedServer, seconds: float) -> None:

@@ -8,39 +8,38 @@ blocks waits for a change of its keys.
 import pickle
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import cache
+from hashlib import sha1
+from typing import Any
 
 from fakeredis import FakeServer
-from fakeredis._commands import Signature
-from fakeredis._core._database import Database
+from fakeredis._commands import SUPPORTED_COMMANDS, Key, Signature
+from fakeredis._core._database import CommandItem, Database
 from fakeredis._helpers import QUEUED, NoResponse, SimpleError
+from fakeredis._msgs import FLAG_DO_NOT_CREATE as MAKES_NONE
+from fakeredis._msgs import WRONGTYPE_MSG
 from fakeredis._socket import FakeSocket
 from fakeredis._socket._resp import convert_to_resp2, extract_command
 from fakeredis.commands_mixins.scripting_mixin import LUA_MODULE, _convert_redis_arg
 from hiredis import Reader
+from redis import Redis
 
 from tests.simulation.scheduler import Actor, Scheduler
+from tests.simulation.servers.rows import judge_row
 
+PLAIN = frozenset((bytes, int, type(None)))  # replies that need no conversion
 TRANSACTION = "t"  # the flags of commands, as fakeredis writes them
 NOT_CONVERTED = "2"
 KEPT_IF_EMPTY = "v"
+RESP_VERSION = 3  # which redis-py asks for
 LOOK_SECONDS = 0.05  # between two looks at a replica
 
 
-class Call(NamedTuple):
-    """A command that a server has answered.
-
-    Attributes:
-        at: the simulated time in seconds since 1970.
-        socket: the number of the connection.
-        fields: the command and its arguments.
-        reply: the reply, or the error.
-    """
-
-    at: float
-    socket: int
-    fields: list[bytes]
-    reply: Any
+# One runtime of Lua for all servers: it takes long to make, and references from Lua to a server would
+# keep the server in memory.
+_LUA: Any = FakeServer()
+_compiled: dict[bytes, Callable[[], Any]] = {}  # scripts
+_known: dict[bytes, tuple[str, Signature | None, int]] = {}  # commands with names of one word
 
 
 class NoLock:
@@ -68,6 +67,24 @@ class SimulatedDatabase(Database):
         for actor in self.waiting.pop(key, ()):
             self._scheduler.wake(actor)
 
+    def __contains__(self, key: object) -> bool:
+        return self.get(key) is not None
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """Return the item of a key, unless it has expired."""
+        item = self._dict.get(key)
+        if item is None or item.expireat is None or item.expireat >= self.time:
+            return default if item is None else item
+        del self._dict[key]
+        return default
+
+    def setdefault(self, key: bytes, default: Any = None) -> Any:
+        """Return the item of a key, which is the given one if there is none."""
+        item = self.get(key)
+        if item is None:
+            item = self[key] = default
+        return item
+
     def replace(self, items: dict[bytes, Any]) -> None:
         """Replace all keys, and continue the actors that wait for one."""
         self._dict = items
@@ -83,9 +100,8 @@ class SimulatedData(FakeServer):
 
     Attributes:
         scheduler: the scheduler.
-        calls: the answered commands, oldest first.
-        scripts: the compiled scripts.
         runs: the number of runs of each script.
+        faults: the rows that an older one replaced.
         life: the number of restarts. Connections of an earlier life are cut.
         is_alone: whether the replica does not receive the writes now.
         now: returns the time that commands see, in seconds since 1970.
@@ -96,9 +112,8 @@ class SimulatedData(FakeServer):
         self.scheduler = scheduler
         self.lock: Any = NoLock()
         self.dbs: Any = defaultdict(lambda: SimulatedDatabase(scheduler))
-        self.calls: list[Call] = []
-        self.scripts: dict[bytes, Callable[[], Any]] = {}
         self.runs: Counter[bytes] = Counter()
+        self.faults: list[str] = []
         self.life = 0
         self.is_alone = False
         self.now = scheduler.now
@@ -130,10 +145,14 @@ class SimulatedSocket(FakeSocket):
     _server: Any
     _db: Any
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, data: SimulatedData) -> None:
+        super().__init__(data, db=0, client_class=Redis)
         self.replies: deque[Any] = deque()
         self._reader = Reader()
+
+    @property
+    def _resp_version(self) -> int:
+        return self._script_resp or RESP_VERSION
 
     def sendall(self, data: Any) -> None:
         """Run the commands of a packet."""
@@ -147,17 +166,19 @@ class SimulatedSocket(FakeSocket):
 
     def _process_command(self, fields: list[bytes]) -> None:
         data = self._server
-        name, arguments = extract_command(fields)
+        name, sig, skipped = find_command(fields)
+        arguments = fields[skipped:]
         if name in ("wait", "info"):  # which fakeredis lacks
             reply: Any = f"run_id:{data.life}".encode()
             if name == "wait":
                 reply = data.wait_for_replica(int(arguments[1]) / 1000)
-            data.calls.append(Call(data.now(), self._fileno, fields, reply))
             self.put_response(reply)
             return
         is_run = False
         try:
-            func, sig = self._name_to_func(name)
+            if sig is None:
+                raise self._unknown_command(name)
+            func = getattr(self, sig.func_name)
             now = data.now()
             for database in data.dbs.values():
                 database.time = now
@@ -172,9 +193,9 @@ class SimulatedSocket(FakeSocket):
             if self._queueing and not is_run:
                 self._transaction_failed = True
             reply = error
-        reply = self._decode_result(reply)
+        if type(reply) not in PLAIN:
+            reply = self._decode_result(reply)
         if not isinstance(reply, NoResponse):
-            data.calls.append(Call(data.now(), self._fileno, fields, reply))
             self.put_response(reply)
 
     def _run_command(
@@ -182,19 +203,51 @@ class SimulatedSocket(FakeSocket):
     ) -> Any:
         items: list[Any] = []
         try:
-            applied = sig.apply(args, self._db, self.version)
-            if len(applied) == 1:
-                reply = applied[0]
+            args, items, missing = self._apply(sig, args)
+            if args is None:
+                reply = missing
             else:
-                args, items = applied
                 reply = func(*args)
-                if self._resp_version == 2 and NOT_CONVERTED not in sig.flags:
+                if (
+                    type(reply) not in PLAIN
+                    and self._resp_version == 2
+                    and NOT_CONVERTED not in sig.flags
+                ):
                     reply = convert_to_resp2(reply)
         except SimpleError as error:
             reply = error
         for item in items:
             item.writeback(remove_empty_val=KEPT_IF_EMPTY not in sig.flags)
         return reply
+
+    def _apply(self, sig: Signature, args: list[Any]) -> tuple[Any, list[Any], Any]:
+        """Return converted arguments and their items, like `Signature.apply`.
+
+        Without arguments, the third value is the reply: a key is missing.
+        """
+        database, steps, is_made = (
+            self._db,
+            steps_of(sig.name, len(args)),
+            MAKES_NONE not in sig.flags,
+        )
+        args, items = list(args), []
+        for index, decode, key in steps:
+            if key is None:
+                args[index] = decode(args[index])
+            elif key.missing_return is not Key.UNSPECIFIED and args[index] not in database:
+                return None, items, key.missing_return
+        for index, _, key in steps:
+            if key is None:
+                continue
+            item, kind, default = database.get(args[index]), key.type_, None
+            if kind is not None:
+                if item is None:
+                    default = kind() if is_made and kind is not bytes else None
+                elif type(item.value) is not kind:
+                    raise SimpleError(WRONGTYPE_MSG)
+            args[index] = CommandItem(args[index], database, item, default=default)
+            items.append(args[index])
+        return args, items, None
 
     def _blocking(self, timeout: float | None, func: Any, shape: Any = None) -> Any:
         """Run a command again after each change of its keys, until it has a reply."""
@@ -204,7 +257,8 @@ class SimulatedSocket(FakeSocket):
         life = self._server.life
         while reply is None and not self._in_transaction and scheduler.monotonic() < until:
             for key in keys:
-                database.waiting[key].append(scheduler.current())
+                if scheduler.current() not in database.waiting[key]:
+                    database.waiting[key].append(scheduler.current())
             scheduler.sleep(until - scheduler.monotonic())
             if self._server is None or life != self._server.life:  # it was cut meanwhile
                 return None
@@ -214,15 +268,16 @@ class SimulatedSocket(FakeSocket):
 
     def eval(self, script: bytes, numkeys: int, *keys_and_args: bytes) -> Any:
         """Run a script, after compiling it on its first use."""
-        data = self._server
-        runtime = self._get_server_runtime(data)
-        run = data.scripts.get(script)
+        self._server.script_cache[sha1(script, usedforsecurity=False).hexdigest().encode()] = script
+        self._server.runs[script] += 1
+        runtime = self._get_server_runtime(_LUA)
+        run = _compiled.get(script)
         if run is None:
-            run = data.scripts[script] = runtime.compile(script)
-        data.runs[script] += 1
-        data._lua_current_socket[0] = self
+            run = _compiled[script] = runtime.compile(script)
+        _LUA._lua_current_socket[0] = self
         self._script_resp = 2
-        data._lua_set_keys_argv(
+        judge = judge_row(script, keys_and_args, self._find_value)
+        _LUA._lua_set_keys_argv(
             runtime.table_from(keys_and_args[:numkeys]), runtime.table_from(keys_and_args[numkeys:])
         )
         try:
@@ -231,14 +286,52 @@ class SimulatedSocket(FakeSocket):
             raise SimpleError(f"ERR {error}") from error
         finally:
             self._script_resp = None
+            _LUA._lua_current_socket[0] = None
+        if fault := judge():
+            self._server.faults.append(fault)
         return self._convert_lua_result(result, nested=False)
+
+    def _find_value(self, key: bytes) -> Any:
+        item = self._db.get(key)
+        return item and item.value
 
     def _lua_redis_call(
         self, lua_runtime: Any, expected_globals: Any, op: bytes, *args: Any
     ) -> Any:
         fields = [op, *[_convert_redis_arg(argument) for argument in args]]
+        name, sig, skipped = find_command(fields)
+        if sig is None:
+            raise self._unknown_command(name)
+        arguments = fields[skipped:]
+        sig.check_arity(arguments, self.version)
+        reply = self._run_command(getattr(self, sig.func_name), sig, arguments, True)
+        return self._convert_redis_result(lua_runtime, reply)
+
+    def _convert_lua_result(self, result: Any, nested: bool = True) -> Any:
+        if type(result) in PLAIN:
+            return result
+        return super()._convert_lua_result(result, nested)
+
+
+def find_command(fields: list[bytes]) -> tuple[str, Signature | None, int]:
+    """Return the name of a command, its signature, and the number of fields that name it."""
+    found = _known.get(fields[0])
+    if found is None:
         name, arguments = extract_command(fields)
-        func, sig = self._name_to_func(name)
-        return self._convert_redis_result(
-            lua_runtime, self._run_command(func, sig, arguments, True)
-        )
+        found = name, SUPPORTED_COMMANDS.get(name), len(fields) - len(arguments)
+        if found[2] == 1:  # else its second word is a part of its name
+            _known[fields[0]] = found
+    return found
+
+
+@cache
+def steps_of(name: str, count: int) -> tuple[tuple[int, Any, Key | None], ...]:
+    """Return the arguments of a command to convert: index, and conversion or key."""
+    sig = SUPPORTED_COMMANDS[name]
+    kinds = [*sig.fixed]
+    kinds += [sig.repeat[index % len(sig.repeat)] for index in range(count - len(kinds))]
+    return tuple(
+        (index, None, kind) if isinstance(kind, Key) else (index, kind.decode, None)
+        for index, kind in enumerate(kinds)
+        if kind is not bytes
+    )

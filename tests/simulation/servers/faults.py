@@ -18,7 +18,7 @@ CHANCE = 0.004  # of a fault at a call
 MOST_SLOW_SECONDS = 3.0
 MOST_AWAY_SECONDS = 4.0
 MOST_BEHIND_SECONDS = 8.0  # of a replica
-MEAN_PAUSE_SECONDS = 3.0  # between two faults of servers
+MEAN_PAUSE_SECONDS = 2.0  # between two faults of servers
 
 
 class Faults:

@@ -1,22 +1,22 @@
 """Simulated servers. Each call of a process to a store is a step of the scheduler and may fail."""
 
 from collections import Counter
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 from zlib import crc32
 
-from fakeredis import FakeRedis
-from fakeredis._clients._sync import FakeRedisConnection
 from redis import Redis
-from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as NoReply
-from redis.retry import Retry
 
 from events.connections import Connection, Wait, connect
+from events.connections.store_policies import found_store
 from tests.simulation.plan import Plan
 from tests.simulation.scheduler import Scheduler
-from tests.simulation.servers.data import SimulatedData, SimulatedSocket
+from tests.simulation.servers.clients import ServerConnection, SimulatedClient
+from tests.simulation.servers.data import SimulatedData
 from tests.simulation.servers.faults import (
     DURABILITIES,
     EVENTS,
@@ -28,6 +28,7 @@ from tests.simulation.servers.faults import (
 from tests.simulation.servers.losses import Loss
 from tests.simulation.servers.receiver import Receiver
 
+PARTITIONS = 2  # of the store; each one is a feed that processes join when they start
 REPLY_SECONDS = 5.0  # until a reply that got lost is given up
 READS = (
     b"XRANGE",
@@ -66,42 +67,8 @@ class SimulatedServer:
 
     def client(self) -> Redis:
         """Return a client that never fails, for judges."""
-        parts = {"data": self.data}
-        client: Redis = FakeRedis(
-            server=self.data, connection_class=type("ConnectionOfJudge", (JudgeConnection,), parts)
-        )
+        client: Redis = SimulatedClient(partial(ServerConnection, self.data))
         return client
-
-
-class JudgeConnection(FakeRedisConnection):
-    """A connection that never fails and takes no time.
-
-    Attributes:
-        data: the data of the server.
-    """
-
-    data: SimulatedData
-    _sock: Any
-
-    def _connect(self) -> Any:
-        return SimulatedSocket(
-            self.data,
-            client_class=self._client_class,
-            db=self.db,
-            lua_modules=self._lua_modules,
-            client_info=self._client_info,
-        )
-
-    def read_response(self, *args: Any, **kwargs: Any) -> Any:
-        """Return a reply."""
-        reply = self._sock.replies.popleft()
-        if isinstance(reply, Exception):
-            raise reply
-        return reply if kwargs.get("disable_decoding") else self._decode(reply)
-
-    def can_read(self, timeout: float | None = 0) -> bool:
-        """Return whether a reply waits."""
-        return bool(self._sock and self._sock.replies)
 
 
 class World:
@@ -115,6 +82,7 @@ class World:
         losses: the writes that the server of events has lost.
         emptied_at: the simulated time at which the server of jobs has lost data for the last time.
         receiver: the receiver of webhooks.
+        claims: the ids of the jobs that workers have claimed.
         roles: the number of calls to a store by each role.
         is_api_starting: whether an API process is starting. Two of them must not start at once:
             `functools.cached_property` has a lock that they share, until Python 3.12.
@@ -123,9 +91,11 @@ class World:
     def __init__(self, plan: Plan) -> None:
         self.scheduler = Scheduler(plan.seed)
         self.faults = Faults(self.scheduler.random, plan.most_faults, plan.without)
+        self.claims: list[str] = []
         self.roles: Counter[str] = Counter()
         self.is_api_starting = False
         self.servers = {kind: SimulatedServer(kind, self.scheduler) for kind in (EVENTS, JOBS)}
+        found_store(connect(self.servers[EVENTS].client()), PARTITIONS)
         self.durability: Durability = DURABILITIES[plan.seed % len(DURABILITIES)]
         self.losses: list[Loss] = []
         self.emptied_at = 0.0
@@ -151,99 +121,89 @@ class Life:
         self.is_over = False
 
 
-class SimulatedConnection(FakeRedisConnection):
+class SimulatedConnection(ServerConnection):
     """A connection that yields to the scheduler, and fails as the seed decides.
 
-    Attributes:
+    Args:
         world: the simulation.
         server: the server.
         life: the life of the process.
     """
 
-    world: World
-    server: SimulatedServer
-    life: Life
-    _fault: str | None = None
-    _life_of_server = 0
-    _sock: Any
+    def __init__(self, world: World, server: SimulatedServer, life: Life) -> None:
+        super().__init__(server.data)
+        self._world = world
+        self._server = server
+        self._life = life
+        self._life_of_server = 0
+        self._fault: str | None = None
 
-    def _connect(self) -> Any:
-        _check(self.world, self.server, self.life)
-        self._life_of_server = self.server.data.life
-        return SimulatedSocket(
-            self.server.data,
-            client_class=self._client_class,
-            db=self.db,
-            lua_modules=self._lua_modules,
-            client_info=self._client_info,
-        )
+    def check(self) -> None:
+        """Raise the error of a call by a dead process, or to a server that is away."""
+        if self._life.is_over:
+            raise ProcessDied
+        if self._world.scheduler.monotonic() < self._server.away_until:
+            raise Disconnected("Connection refused")
 
-    def send_packed_command(self, command: Any, check_health: bool = True) -> None:
+    def connect(self) -> None:
+        """Connect, unless it is connected."""
+        if self.socket is None:
+            super().connect()
+            self._life_of_server = self.data.life
+
+    def send_packed_command(self, command: Iterable[bytes]) -> None:
         """Send commands. The fault of the call comes before or after their effect."""
-        packed = b"".join([command] if isinstance(command, bytes) else command)
+        packed = b"".join(command)
         if not packed:  # a read of no entries sends nothing
             return
         self._fault = self._begin(packed)
-        super().send_packed_command([packed], check_health)
+        super().send_packed_command((packed,))
         if self._fault == "death after":
-            _die(self.world, self.life)
+            _die(self._world, self._life)
 
-    def read_response(self, *args: Any, **kwargs: Any) -> Any:
+    def read_response(self, **_: Any) -> Any:
         """Return a reply, unless it gets lost."""
-        if self.life.is_over:
+        if self._life.is_over:
             raise ProcessDied
         self._check_life()
         if self._fault == "reply lost":
             self._fault = None
             self.disconnect()
-            self.world.scheduler.sleep(self.world.faults.draw_seconds(REPLY_SECONDS))
+            self._world.scheduler.sleep(self._world.faults.draw_seconds(REPLY_SECONDS))
             raise NoReply("Timeout reading from socket")
-        reply = self._sock.replies.popleft()
-        if isinstance(reply, Exception):
-            raise reply
-        return reply if kwargs.get("disable_decoding") else self._decode(reply)
-
-    def can_read(self, timeout: float | None = 0) -> bool:
-        """Return whether a reply waits."""
-        return bool(self._sock and self._sock.replies)
+        return super().read_response()
 
     def _check_life(self) -> None:
         """Raise an error if the server was restarted since the connection was made."""
-        if self._sock is not None and self._life_of_server != self.server.data.life:
+        if self.socket is not None and self._life_of_server != self.data.life:
             self.disconnect()
             raise Disconnected("Connection reset by peer")
 
     def _begin(self, packed: bytes) -> str | None:
         """Draw the fault of a call, and apply it if it comes before the call's effect."""
-        world, server, scheduler = self.world, self.server, self.world.scheduler
+        world, server, scheduler = self._world, self._server, self._world.scheduler
         scheduler.pause()
-        _check(world, server, self.life)
+        self.check()
         self._check_life()
         fault = world.faults.draw()
         server.commands += 1
-        world.roles[self.life.name.rstrip(" 0123456789")] += 1
+        world.roles[self._life.name.rstrip(" 0123456789")] += 1
         name = _name_of(packed)
         # The client sends the digests of scripts in the order of a set.
         digest = "" if name == b"SCRIPT" else f"{crc32(packed):08x}"
         scheduler.note(" ".join((server.kind, name.decode(), digest, fault or "")).rstrip())
         if fault == "slow":
             scheduler.sleep(world.faults.draw_seconds(MOST_SLOW_SECONDS))
-            _check(world, server, self.life)
+            self.check()
             self._check_life()
         elif fault == "request lost":
             self.disconnect()
             raise Disconnected("Connection reset by peer")
         elif fault == "death before":
-            _die(world, self.life)
+            _die(world, self._life)
         if scheduler.monotonic() < server.full_until and name not in READS:
             raise ResponseError(FULL)
         return fault
-
-
-def connection_class(world: World, server: SimulatedServer, life: Life) -> type[Any]:
-    """Return the class of a process's connections to a server."""
-    parts = {"world": world, "server": server, "life": life}
-    return type("ConnectionOfProcess", (SimulatedConnection,), parts)
 
 
 def _name_of(packed: bytes) -> bytes:
@@ -255,14 +215,6 @@ def _die(world: World, life: Life) -> None:
     life.is_over = True
     world.scheduler.note("dies")
     raise ProcessDied
-
-
-def _check(world: World, server: SimulatedServer, life: Life) -> None:
-    """Raise the error of a call by a dead process, or to a server that is away."""
-    if life.is_over:
-        raise ProcessDied
-    if world.scheduler.monotonic() < server.away_until:
-        raise Disconnected("Connection refused")
 
 
 class ProcessServers:
@@ -291,11 +243,8 @@ class ProcessServers:
 
     def _client(self, kind: str) -> Redis:
         server = self._world.servers[kind]
-        client: Redis = FakeRedis(
-            server=server.data,
-            connection_class=connection_class(self._world, server, self._life),
-            retry=Retry(NoBackoff(), 0),
-        )
+        make = partial(SimulatedConnection, self._world, server, self._life)
+        client: Redis = SimulatedClient(make)
         return client
 
 

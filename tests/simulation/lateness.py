@@ -1,0 +1,42 @@
+"""The judge of a match without faults: everything is done at once, and nothing by the sweeper."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from redis import Redis
+
+from events import canonical
+from formicary.upkeep.cells import differing_cells
+from formicary.upkeep.fresh_models import FreshModels
+from formicary.wiring import Wiring
+
+MOST_MS = 1_000  # from a question to the answer of a worker
+PROMPT = ("bot", "phase")  # the sources of events that wait for nobody
+
+
+def find_late(wiring: Wiring, match_id: str, jobs: Sequence[str], empty: Redis) -> list[str]:
+    """Name the answers that came late, the jobs that ran twice, and the rows of an older version.
+
+    Args:
+        wiring: a service on the same servers, through connections that do not fail.
+        match_id: a match that was just played without faults.
+        jobs: the ids of its jobs, in the order in which workers claimed them.
+        empty: a client of an empty server, for the rebuild.
+    """
+    fresh = FreshModels(wiring, empty)
+    fresh.build(lambda _: None)
+    cells = dict.fromkeys(differing_cells(wiring.servers.jobs(), fresh.client))
+    faults = [f"late: read model {cell}" for cell in cells if cell.match_id == match_id]
+    faults += [f"ran twice: {name}" for name, count in Counter(jobs).items() if count > 1]
+    return faults + [
+        f"late: the event {seq} of {match_id}" for seq in _late_events(wiring, match_id)
+    ]
+
+
+def _late_events(wiring: Wiring, match_id: str) -> Iterator[int]:
+    before: int | None = None
+    for entry in wiring.store.read(match_id):
+        record = canonical.decode(entry.e)
+        if before is not None and record["by"] in PROMPT and record["at"] - before > MOST_MS:
+            yield entry.seq
+        before = record["at"]
