@@ -10,11 +10,11 @@ import (
 
 // The kinds of messages of a match.
 const (
-	KindEvent     = "event"     // an event; kinds of events that this client does not know are returned as well
-	KindAsked     = "asked"     // the caller has all events, and these seats are asked
-	KindLost      = "lost"      // the service has lost events that it had sent: read everything again
-	KindHeartbeat = "heartbeat" // the time of the service, every 12 s, if it is requested
-	KindNote      = "note"      // a note that the caller may read was written, changed or deleted
+	KindEvent     = "event"      // an event; kinds of events that this client does not know are returned as well
+	KindAsked     = "asked"      // the caller has all events, and these seats are asked
+	KindLost      = "lost"       // the service has lost events that it had sent: read everything again
+	KindHeartbeat = "heartbeat"  // the time of the service, every 12 s, if it is requested
+	KindNote      = "note"       // a note that the caller may read was written, changed or deleted
 	KindTableNote = "table-note" // a note from another seat was written or deleted
 )
 
