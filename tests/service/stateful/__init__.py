@@ -1,0 +1,1 @@
+"""Random requests to a match over HTTP, chosen by Hypothesis."""

@@ -1,0 +1,29 @@
+"""Random requests in any order get what the model of a match foresees."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.service.stateful.machine import MatchMachine
+
+
+def run(examples, steps):
+    chosen = settings(
+        max_examples=examples,
+        stateful_step_count=steps,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    run_state_machine_as_test(MatchMachine, settings=chosen)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_random_requests_get_what_the_model_foresees():
+    run(12, 30)
+
+
+@pytest.mark.assure
+@pytest.mark.timeout(3600)
+def test_many_random_requests_get_what_the_model_foresees():
+    run(150, 60)
