@@ -1,4 +1,4 @@
-"""A state machine that sends random requests to one match, and a model of what it must answer."""
+"""A state machine that sends random requests to one match, and a model of its responses."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from matches.audit.verify import verify
 from tests.service.conftest import World
 
 SEATS = 2
-RESIGNS = 40  # one of so many choices may resign, so that most matches go on
+RESIGNS = 40  # one of this many choices may resign, so that most matches go on
 NUMBERS = st.integers(0, 10**6)
 SEAT = st.integers(0, SEATS - 1)
 
@@ -69,7 +69,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule(seat=SEAT, choice=NUMBERS, is_conditional=st.booleans())
     def accept_an_offer(self, seat, choice, is_conditional):
-        """Whatever is listed is legal, and makes the match longer."""
+        """Each listed request is legal, and makes the match longer."""
         offers = self.offers(seat, choice)
         if not offers:
             return
@@ -87,7 +87,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule()
     def run_phases(self):
-        """The workers do what belongs to nobody."""
+        """The workers run the phases."""
         self.world.run_phases(self.match_id)
         self.version, before = self.read_version(), self.version
         assert self.version >= before
@@ -95,7 +95,7 @@ class MatchMachine(RuleBasedStateMachine):
     @precondition(lambda machine: machine.sent)
     @rule(choice=NUMBERS)
     def repeat_a_request(self, choice):
-        """A repeated request has the same response, whatever has happened since."""
+        """A repeated request has the same response, also after other requests."""
         sent = self.sent[choice % len(self.sent)]
         again = self.world.post(sent.path, sent.body, key=sent.key, token=sent.token)
 

@@ -1,4 +1,4 @@
-"""Random requests in any order get what the model of a match foresees."""
+"""Random requests in any order agree with the model of a match."""
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,11 +19,11 @@ def run(examples, steps):
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_random_requests_get_what_the_model_foresees():
+def test_random_requests_agree_with_the_model():
     run(12, 30)
 
 
 @pytest.mark.assure
 @pytest.mark.timeout(3600)
-def test_many_random_requests_get_what_the_model_foresees():
+def test_many_random_requests_agree_with_the_model():
     run(150, 60)
