@@ -121,7 +121,7 @@ def page(profile, broom, site):
     yield page
     page.close()
     broom(site.address)
-    assert site.faults == []
+    assert site.take_faults() == []
 
 
 @pytest.fixture(scope="session")
@@ -140,4 +140,4 @@ def page_apart(browser, site):
     context.set_default_timeout(PATIENCE_MS)
     yield context.new_page()
     context.close()
-    assert site.faults == []
+    assert site.take_faults() == []

@@ -34,6 +34,11 @@ class Site:
         if said.type == "error":
             self.faults.append(f"{said.text} {said.location.get('url')}")
 
+    def take_faults(self):
+        """Return the errors of the scripts since the last call, so that one test fails by each."""
+        faults, self.faults = self.faults, []
+        return faults
+
     def turn(self, match_id):
         """Play one bot or run one phase. Return False if there was none."""
         position = self.world.context.cache.fresh(match_id).timeline.tip()

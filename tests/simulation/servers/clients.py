@@ -5,6 +5,7 @@ much time as the servers.
 """
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Any
 
 from fakeredis import FakeRedis
@@ -132,6 +133,7 @@ class SimulatedClient(FakeRedis):
 
     def __init__(self, connection: Callable[[], ServerConnection]) -> None:
         self.__dict__.update(_TEMPLATE, connection_pool=Pool(connection))
+        self.response_callbacks = copy(self.response_callbacks)  # the event store replaces one
 
     def execute_command(self, *command: Any, **options: Any) -> Any:
         """Send a command, and return its parsed reply."""
@@ -147,7 +149,7 @@ class SimulatedClient(FakeRedis):
             pool.release(connection)
 
 
-_TEMPLATE = vars(FakeRedis())  # it takes long to make, and has no state but its pool
+_TEMPLATE = vars(FakeRedis())  # it takes long to make, and its state is copied
 
 
 def pack(command: tuple[Any, ...]) -> bytes:

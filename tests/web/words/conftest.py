@@ -21,4 +21,4 @@ def reader(browser, site):
     yield open_tab
     for context in contexts:
         context.close()
-    assert site.faults == []
+    assert site.take_faults() == []

@@ -29,6 +29,7 @@ VALUES = {
     "scopes": [],
     "webhooks": ["asked"],
     "commands": [{"type": "send"}],
+    "seats": [1],
     **dict.fromkeys(TEXTS, "1"),
 }
 
