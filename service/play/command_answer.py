@@ -75,12 +75,7 @@ def answer_command(
             events = waited
             headers = api.result_headers(replace(played, last=events[-1].seq), reader.seat)
             applied.append(f"wait={seconds}")
-    suspended: tuple[Seat, ...] = ()
-    if match.timeline.rewinds:
-        with match.lock:
-            tip = match.timeline.tip()
-        suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
-    body = build_played(api, request, reader, events, receipt, suspended)
+    body = build_played(api, request, reader, events, receipt)
     if body.actions is not UNSET:
         applied.append(ACTIONS)
     if body.digest is not UNSET:
@@ -98,7 +93,6 @@ def build_played(
     reader: read.Reader,
     events: tuple[VisibleEvent, ...],
     receipt: Receipt | UnsetType,
-    suspended: tuple[Seat, ...] = (),
 ) -> CommandPlayed:
     """Build the result of a command, with the questions, actions and digest at its last event.
 
@@ -125,7 +119,9 @@ def build_played(
         asked=build_questions(match.game, shown.asked, SeatNames(language_of(request))),
         actions=actions,
         receipt=receipt,
-        suspended=suspended,
+        suspended=suspended_at(api.context.cache, match, shown.table, shown.asked)
+        if match.timeline.rewinds
+        else (),
         digest=digest,
     )
 
