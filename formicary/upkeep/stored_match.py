@@ -223,7 +223,7 @@ def _describe(
 
 
 def _describe_lost_keys(created: Mapping[str, Any], head: Head) -> str:
-    """Return what the loss of a match's keys means, given its first event."""
+    """Describe the consequences of the loss of a match's keys, given its first event."""
     text = "the store has lost its keys"
     if not is_over(head):
         return f"{text}, so it can be neither verified nor continued"

@@ -23,7 +23,7 @@ _log = structlog.get_logger()
 
 
 class _Asked(Struct):
-    """A witness, and what it signed.
+    """A witness, and the checkpoint that it signed.
 
     Attributes:
         address: its address and key.

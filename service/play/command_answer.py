@@ -111,6 +111,9 @@ def build_played(
         reader = replace(reader, match=match)
         actions = _list_actions(api, request, reader, shown)
         digest = _find_digest(request, reader, shown)
+    suspended: tuple[Seat, ...] = ()
+    if match.timeline.rewinds:  # most matches have none: saves a call in each response
+        suspended = suspended_at(api.context.cache, match, shown.table, shown.asked)
     return CommandPlayed(
         game=match.game.name,
         version=version,
@@ -119,9 +122,7 @@ def build_played(
         asked=build_questions(match.game, shown.asked, SeatNames(language_of(request))),
         actions=actions,
         receipt=receipt,
-        suspended=suspended_at(api.context.cache, match, shown.table, shown.asked)
-        if match.timeline.rewinds
-        else (),
+        suspended=suspended,
         digest=digest,
     )
 

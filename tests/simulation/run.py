@@ -140,7 +140,7 @@ class Simulation:
         return faults
 
     def _play_without_faults(self) -> list[str]:
-        """Play one more match, of a person and a bot. Name what was late."""
+        """Play one more match, of a person and a bot. Name late responses."""
         scheduler, number = self._world.scheduler, self._matches + self._matches % 2
         scheduler.run(lambda: False, most_seconds=SETTLING_SECONDS)
         self._spawn_creator(number)

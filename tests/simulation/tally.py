@@ -11,7 +11,7 @@ from tests.simulation.servers.rows import read_scripts
 
 LOSING = ("everysec", "replica")  # the stores that may lose acknowledged commands
 ROLES = ("api", "deliverer", "dispatcher", "scheduler", "sweeper", "worker")
-# Scripts of what the simulation does not have: the archive, administrators, searches,
+# Scripts for features that the simulation lacks: the archive, administrators, searches,
 # sleeping matches, and lists of requests that are read.
 NOT_SIMULATED = frozenset(
     {

@@ -82,6 +82,22 @@ def test_a_hog_that_creates_is_stopped_and_a_player_notices_nothing(hog, player,
     assert player.post("/v1/matches", plan()).status_code == 201
 
 
+def test_notes_to_the_table_have_a_limit_of_their_own():
+    limited = service("table-notes=2/hour")
+    hog, player = At(limited, HOG), At(limited, PLAYER)
+    match_id, tokens = hog.begin_match()
+    path = f"/v1/matches/{match_id}/table-notes"
+
+    written = [hog.post(path, {"text": "Hi!"}, token=tokens[0]).status_code for _ in range(2)]
+    refused = hog.post(path, {"text": "Hi!"}, token=tokens[0])
+
+    assert written == [201, 201]
+    assert check_refused(refused, "table-notes") > 1700
+    assert len(hog.get(path, token=tokens[1]).json["notes"]) == 2
+    assert hog.send(match_id, tokens[0]).status_code == 201, "another bucket"
+    assert player.post(path, {"text": "Hi!"}, token=tokens[1]).status_code == 201
+
+
 def test_a_branch_counts_as_a_match(hog, player):
     match_id, tokens = player.begin_match()
     path = f"/v1/matches/{match_id}/branches"

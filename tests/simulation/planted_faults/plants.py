@@ -7,7 +7,7 @@ class Plant(NamedTuple):
     """A planted fault.
 
     Attributes:
-        name: what it breaks.
+        name: the consequence, as a sentence.
         path: the changed file.
         old, new: the changed text, which occurs once.
     """

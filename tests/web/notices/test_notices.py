@@ -20,7 +20,7 @@ def ada(site, page, worker):
 
 
 def push_all(site, device, worker):
-    """Let the service send what is due, and deliver it to the browser. Return the messages."""
+    """Send the due messages, and deliver them to the browser. Return the messages."""
     site.world.notice()
     site.world.deliver()
     messages = [device.read(request) for request in site.world.take_requests()]
