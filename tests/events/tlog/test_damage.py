@@ -3,7 +3,7 @@
 import pytest
 
 from events.tlog import BadProof, Tree
-from events.tlog.damage import find_suspects, read_checked
+from events.tlog.damage import find_suspects, mend_tiles, read_checked
 from events.tlog.errors import DamagedLog
 from events.tlog.merkle import check_inclusion, hash_leaf
 from tests.events.tlog.places import Disk, entry, grown
@@ -112,3 +112,29 @@ def test_proofs_that_a_damaged_tile_makes_wrong_lead_to_that_tile(log, name):
             wrong += 1
             assert name in find_suspects(tree, checkpoint.root, index)
     assert wrong
+
+
+def test_damaged_tiles_are_made_again_and_others_are_not_written(log):
+    disk, checkpoint = log
+    before = dict(disk.files)
+    flip(disk, HASHES[0])
+    del disk.files[HASHES[3]]
+    disk.writes_left = 2
+
+    assert sorted(mend_tiles(disk, checkpoint)) == sorted((HASHES[0], HASHES[3]))
+
+    assert disk.files == before
+    assert mend_tiles(disk, checkpoint) == ()
+
+
+def test_a_log_with_a_changed_bundle_is_not_mended(log):
+    disk, checkpoint = log
+    flip(disk, BUNDLES[0])
+    flip(disk, HASHES[1])
+    before = dict(disk.files)
+
+    with pytest.raises(DamagedLog) as raised:
+        mend_tiles(disk, checkpoint)
+
+    assert raised.value.tiles == {}
+    assert disk.files == before
