@@ -200,10 +200,25 @@ class ApiContext(Struct, frozen=True, kw_only=True):
         return headers
 
     def receipt(self, request: Request, match_id: str, last: LoggedEvent) -> Receipt | UnsetType:
-        """Return the receipt for the last event of a command, if the client asked for one."""
-        if "HTTP_PREFER" not in request.environ or "receipt" not in preferences_of(request):
+        """Return the receipt for the last event of a command, if the client asked for one.
+
+        `Prefer: receipt=log` asks for a receipt that names the public log.
+        """
+        if "HTTP_PREFER" not in request.environ:
             return UNSET
-        return self.signer.receipt(match_id, last)
+        wanted = preferences_of(request).get("receipt")
+        if wanted is None:
+            return UNSET
+        return self.sign_receipt(match_id, last, with_log=wanted == "log")
+
+    def sign_receipt(self, match_id: str, last: LoggedEvent, *, with_log: bool) -> Receipt:
+        """Return the receipt for the last event of a command.
+
+        It names the public log if there is one and the client knows such receipts.
+        """
+        log = self.context.public_log
+        key = log.key_in_use() if log and with_log else None
+        return self.signer.receipt(match_id, last, str(key.signer().public) if key else UNSET)
 
     def promise(self, match_id: str) -> InclusionPromise | None:
         """Return the promise that the public log will name a match, or None without a log."""

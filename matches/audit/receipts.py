@@ -10,12 +10,13 @@ from hashlib import sha256
 import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from events import Broken, Entry, canonical
 from projections.redact import LoggedEvent
 
 _PREFIX = b"formicary/receipt/1\x00"
+_PREFIX_WITH_LOG = b"formicary/receipt/2\x00"
 
 
 class Receipt(Struct, frozen=True):
@@ -29,6 +30,8 @@ class Receipt(Struct, frozen=True):
         key: the id of the signing key.
         signature: the Ed25519 signature in hex, over a prefix and the other members in canonical
             JSON.
+        log: the public key of the public log that names the match, as in a signed note. It begins
+            with the log's origin. Only receipts that were requested with it have this member.
     """
 
     match_id: str = field(name="match")
@@ -37,6 +40,7 @@ class Receipt(Struct, frozen=True):
     at: int
     key: str
     signature: str = ""
+    log: str | UnsetType = UNSET
 
 
 class PublicKey(Struct, frozen=True):
@@ -84,10 +88,16 @@ class Signer:
         self.key = PublicKey(key_id(public), public.hex(), since)
         self.keys = (self.key, *former)
 
-    def receipt(self, match_id: str, last: LoggedEvent) -> Receipt:
-        """Return the receipt for the last event of a command. The signature is deterministic."""
+    def receipt(self, match_id: str, last: LoggedEvent, log: str | UnsetType = UNSET) -> Receipt:
+        """Return the receipt for the last event of a command. The signature is deterministic.
+
+        Args:
+            match_id: the id of the match.
+            last: the event.
+            log: the public key of the log to name in the receipt.
+        """
         at = _accepted.decode(last.e).at
-        receipt = Receipt(match_id, last.seq, last.link, at, self.key.id)
+        receipt = Receipt(match_id, last.seq, last.link, at, self.key.id, log=log)
         return msgspec.structs.replace(
             receipt, signature=self._private.sign(signed_bytes(receipt)).hex()
         )
@@ -97,7 +107,8 @@ def signed_bytes(receipt: Receipt) -> bytes:
     """Return the bytes that the signature of a receipt covers."""
     plain = msgspec.to_builtins(receipt)
     del plain["signature"]
-    return _PREFIX + canonical.encode(plain)
+    prefix = _PREFIX if receipt.log is UNSET else _PREFIX_WITH_LOG
+    return prefix + canonical.encode(plain)
 
 
 def check_receipts(

@@ -54,11 +54,8 @@ def promise_inclusion(
     Raises:
         Broken: the first event is missing.
     """
-    try:
-        key = log.key() if log else None
-    except TlogError:
-        return None
-    if key is None or key.is_restored:
+    key = log.key_in_use() if log else None
+    if key is None:
         return None
     first = _first_event(store, match_id)
     created = created_at(first)

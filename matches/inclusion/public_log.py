@@ -65,6 +65,18 @@ class PublicLog:
         """
         return self._read_key()
 
+    def key_in_use(self) -> LogKey | None:
+        """Return the secrets of the current log if new statements of the service may name it.
+
+        The result is None if no log was begun, if the log of a backup was not continued yet, and if
+        the secrets cannot be read now, which does not keep anybody from playing.
+        """
+        try:
+            key = self._read_key()
+        except TlogError:
+            return None
+        return None if key is None or key.is_restored else key
+
     def place(self, number: int) -> ArchivePlace:
         """Return the files of a log of the service."""
         if number not in self._places:

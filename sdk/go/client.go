@@ -96,6 +96,12 @@ func WithReceipt() Option {
 	return prefer("receipt")
 }
 
+// WithReceiptOfLog requests a signed receipt of a command that also names the public log, if the
+// service has one.
+func WithReceiptOfLog() Option {
+	return prefer("receipt=log")
+}
+
 // WithActions requests the seat's legal commands after a command, so that a decision takes one
 // request.
 func WithActions() Option {

@@ -8068,6 +8068,9 @@ type Receipt struct {
 	Key string `json:"key"`
 	// The Ed25519 signature in hex, over a prefix and the other members in canonical JSON.
 	Signature string `json:"signature"`
+	// The public key of the public log that names the match, as in a signed note. It begins
+	// with the log's origin. Only receipts that were requested with it have this member.
+	Log string `json:"log,omitempty"`
 }
 
 // A public key with which receipts can be verified. It may be a former key.

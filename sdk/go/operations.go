@@ -888,6 +888,9 @@ func (c *Client) Readiness(ctx context.Context, options ...Option) (*Readiness, 
 
 // ReceiptQuery is an option of Receipt: its query parameters.
 type ReceiptQuery struct {
+	// `1` requests a receipt that also names the public log, if there is one. Its signature covers the
+	// additional member (`docs/log-format.md`, section 9).
+	Log bool `query:"log"`
 	// The seat that acts, if the token is that of all seats (rule T23).
 	As string `query:"as"`
 }

@@ -165,7 +165,7 @@ func (p *Player) options(version int64) []Option {
 	if p.OnReceipt == nil {
 		return []Option{IfMatch(version)}
 	}
-	return []Option{IfMatch(version), WithReceipt()}
+	return []Option{IfMatch(version), WithReceiptOfLog()}
 }
 
 func (p *Player) keepReceipt(played *CommandPlayed, err error) {

@@ -1228,14 +1228,16 @@ async function checkReceipts(hashes, header, events, receipts, keys) {
     const seq = isObject(one) && Number.isInteger(one.seq) ? one.seq : 0;
     /** @type {(isSo: boolean, detail: string) => void} */
     const needs = (isSo, detail) => need(isSo, seq, detail, "receipt");
-    needs(isObject(one) && isSame(namesOf(one), RECEIPT), "it is not a receipt");
-    const texts = ["key", "link", "match", "signature"].every((name) => typeof one[name] === "string");
+    const names = isObject(one) ? namesOf(one) : [];
+    const others = names.filter((name) => name !== "log");
+    needs(isSame(others, RECEIPT), "it is not a receipt");
+    const texts = names.every((name) => typeof one[name] === "string" || ["at", "seq"].includes(name));
     needs(texts && Number.isInteger(one.at) && Number.isInteger(one.seq), "it is not a receipt");
     needs(one.match === header.match, `it is of match ${one.match}`);
     needs(publics.has(one.key), `there is no key ${one.key}`);
     const { signature, ...plain } = one;
     needs(/^[0-9a-f]{128}$/.test(signature), "its signature does not fit its key");
-    const signed = concat(["formicary/receipt/1\0", canonical(plain)].map(bytesOf));
+    const signed = concat([`formicary/receipt/${"log" in one ? 2 : 1}\0`, canonical(plain)].map(bytesOf));
     needs(
       await isSigned(hashes, publics.get(one.key), fromHex(signature), signed),
       "its signature does not fit its key",

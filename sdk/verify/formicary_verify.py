@@ -836,10 +836,9 @@ def _check_receipt(
     receipt: Any, match_id: str, events: list[dict[str, Any]], publics: dict[str, bytes]
 ) -> None:
     seq = receipt.get("seq") if isinstance(receipt, dict) and _is_int(receipt.get("seq")) else 0
-    _need(
-        isinstance(receipt, dict) and set(receipt) == RECEIPT, seq, "it is not a receipt", "receipt"
-    )
-    texts = all(isinstance(receipt[name], str) for name in RECEIPT - {"at", "seq"})
+    names = set(receipt) if isinstance(receipt, dict) else set()
+    _need(names - {"log"} == RECEIPT, seq, "it is not a receipt", "receipt")
+    texts = all(isinstance(receipt[name], str) for name in names - {"at", "seq"})
     _need(
         texts and _is_int(receipt["at"]) and _is_int(receipt["seq"]),
         seq,
@@ -849,7 +848,7 @@ def _check_receipt(
     _need(receipt["match"] == match_id, seq, f"it is of match {receipt['match']}", "receipt")
     _need(receipt["key"] in publics, seq, f"there is no key {receipt['key']}", "receipt")
     plain = {name: value for name, value in receipt.items() if name != "signature"}
-    signed = b"formicary/receipt/1\0" + canonical(plain)
+    signed = b"formicary/receipt/%d\0" % (1 + ("log" in receipt)) + canonical(plain)
     spelled = re.fullmatch("[0-9a-f]{128}", receipt["signature"]) is not None
     _need(spelled, seq, "its signature does not fit its key", "receipt")
     fits = ed25519(publics[receipt["key"]], bytes.fromhex(receipt["signature"]), signed)

@@ -136,11 +136,11 @@ IF_MATCH = Parameter(
 PREFER = Parameter(
     name="Prefer",
     place="header",
-    text="`receipt` requests a signed receipt in the response. `actions` requests the seat's legal"
-    " commands at the resulting version, and `digest` the digest of the caller's view at it"
-    " (`docs/log-format.md`, section 12). `wait=<seconds>` delays the response until bots and"
-    " phases have reached the next question for a person, for at most 25 seconds, and includes all"
-    " events until then.",
+    text="`receipt` requests a signed receipt in the response, and `receipt=log` one that names the"
+    " public log. `actions` requests the seat's legal commands at the resulting version, and"
+    " `digest` the digest of the caller's view at it (`docs/log-format.md`, section 12)."
+    " `wait=<seconds>` delays the response until bots and phases have reached the next question for"
+    " a person, for at most 25 seconds, and includes all events until then.",
     schema={"type": "string", "pattern": "^[!-~]([ -~]{0,198}[!-~])?$"},
     example="wait=1",
 )

@@ -8,8 +8,8 @@ from matches.inclusion.proofs import Inclusion, prove
 from matches.queries import read
 from service.context import ApiContext
 from service.contract.operation import SEEN, Reply, operation
-from service.contract.parameters import IF_NONE_MATCH
-from service.http.request import token_of
+from service.contract.parameters import IF_NONE_MATCH, switch_parameter
+from service.http.request import is_set, token_of
 from service.http.response import (
     LINES,
     VARY,
@@ -20,6 +20,12 @@ from service.http.response import (
 )
 from service.problems.errors import NoReceipt
 from service.proof.responses import KeyList, show_receipt_key
+
+_WITH_LOG = switch_parameter(
+    "log",
+    "`1` requests a receipt that also names the public log, if there is one. Its signature covers"
+    " the additional member (`docs/log-format.md`, section 9).",
+)
 
 
 class Proofs:
@@ -79,6 +85,7 @@ class Proofs:
         tag="log",
         seat="optional",
         scope="audit:read",
+        parameters=(_WITH_LOG,),
         replies=(Reply(body=Receipt, headers=("Cache-Control",)),),
         problems=("no-receipt",),
     )
@@ -91,7 +98,7 @@ class Proofs:
         if end != seq:
             raise NoReceipt(end)
         (event,) = read.events(context, reader, seq - 1, 1)
-        receipt = self._api.signer.receipt(match_id, event)
+        receipt = self._api.sign_receipt(match_id, event, with_log=is_set(request, "log"))
         return reply(receipt, 200, {"Cache-Control": "no-cache", "Vary": VARY})
 
     @operation(

@@ -9,7 +9,10 @@ import (
 	"math/big"
 )
 
-var receiptNames = set("at", "key", "link", "match", "seq", "signature")
+var (
+	receiptNames        = set("at", "key", "link", "match", "seq", "signature")
+	receiptWithLogNames = set("at", "key", "link", "log", "match", "seq", "signature")
+)
 
 // VerifyReceipts checks receipts against the bundle, and returns their number.
 //
@@ -71,9 +74,14 @@ func (bundle *Bundle) checkReceipt(receipt object, is bool, publics map[string]e
 	seq, isNumber := receipt["seq"].(int64)
 	ensure := func(isSo bool, detail string) { needFault(isSo, seq, "receipt", detail) }
 	at, isTime := receipt["at"].(int64)
-	ensure(is && hasExactly(receipt, receiptNames) && isNumber && isTime, "it is not a receipt")
-	for _, name := range []string{"key", "link", "match", "signature"} {
-		ensure(isText(receipt[name]), "it is not a receipt")
+	_, hasLog := receipt["log"]
+	names := receiptNames
+	if hasLog {
+		names = receiptWithLogNames
+	}
+	ensure(is && hasExactly(receipt, names) && isNumber && isTime, "it is not a receipt")
+	for name := range names {
+		ensure(name == "at" || name == "seq" || isText(receipt[name]), "it is not a receipt")
 	}
 	ensure(receipt["match"] == bundle.header["match"], fmt.Sprintf("it is of match %s", receipt["match"]))
 	public, isKnown := publics[receipt["key"].(string)]
@@ -99,7 +107,11 @@ func isSigned(public ed25519.PublicKey, receipt object) bool {
 			plain[name] = member
 		}
 	}
-	message := append([]byte("formicary/receipt/1\x00"), spell(nil, plain)...)
+	label := "formicary/receipt/1\x00"
+	if _, hasLog := receipt["log"]; hasLog {
+		label = "formicary/receipt/2\x00"
+	}
+	message := append([]byte(label), spell(nil, plain)...)
 	return len(signature) == ed25519.SignatureSize && ed25519.Verify(public, message, signature)
 }
 

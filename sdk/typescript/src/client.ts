@@ -58,8 +58,8 @@ export interface PlayOptions extends SendOptions {
   version?: number;
   /** The seconds that the answer may wait until the next question for a person is open. */
   wait?: number;
-  /** Request a signed receipt. */
-  receipt?: boolean;
+  /** Request a signed receipt, or with `log` one that names the public log. */
+  receipt?: boolean | "log";
   /** Request the seat's legal commands after it, so that a decision takes one request. */
   actions?: boolean;
   /** Request the digest of the seat's view after it. */
@@ -612,9 +612,13 @@ function asOf(as: Eyes | "all" | undefined): { as?: string } {
   return as === undefined ? {} : { as: String(as) };
 }
 
+function nameReceipt(wanted: true | "log"): string {
+  return wanted === "log" ? "receipt=log" : "receipt";
+}
+
 /** Return the header with the preferences, if there are any; the document types it by its examples. */
 function preferOf({ wait, receipt, actions, digest }: PlayOptions): { Prefer?: "wait=1" } {
-  const preferred = [wait && `wait=${wait}`, receipt && "receipt", actions && "actions", digest && "digest"];
+  const preferred = [wait && `wait=${wait}`, receipt && nameReceipt(receipt), actions && "actions", digest && "digest"];
   const text = preferred.filter(Boolean).join(", ");
   return text ? { Prefer: text as "wait=1" } : {};
 }

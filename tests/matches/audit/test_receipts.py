@@ -2,13 +2,21 @@
 
 import msgspec
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from events import Broken
 from matches.audit.bundle import read_bundle_lines
 from matches.audit.receipts import Signer, check_receipts, key_id
 from tests.matches.bundles import mend
-from tests.matches.forgeries.of_receipts import OTHER, SIGNER, receipts_of, write_again
+from tests.matches.forgeries.of_receipts import (
+    LOG,
+    OTHER,
+    OTHER_LOG,
+    SIGNER,
+    receipts_of,
+    write_again,
+)
 from tests.sdk import alone
 
 # RFC 8032, 7.1: secret, public, message, signature
@@ -100,12 +108,23 @@ def test_a_truncated_log_with_a_head_to_fit_is_named_by_a_receipt(lines, checked
         {"match_id": "another"},
         {"signature": "00" * 64},
         {"signature": "zz"},
+        {"log": LOG},
     ],
 )
 def test_a_changed_receipt_is_named(lines, checked, change):
     (receipt,) = receipts_of(lines, 7)
 
     assert checked(lines, [replace(receipt, **change)]) == (change.get("seq", 7), "receipt")
+
+
+@BOTH
+def test_the_log_of_a_receipt_is_signed(lines, checked):
+    (receipt,) = receipts_of(lines, 7, log=LOG)
+
+    assert receipt.log == LOG
+    assert checked(lines, [receipt, *receipts_of(lines, 7)]) == 2
+    for log in (OTHER_LOG, UNSET):
+        assert checked(lines, [replace(receipt, log=log)]) == (7, "receipt")
 
 
 @BOTH

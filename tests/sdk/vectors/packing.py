@@ -11,9 +11,10 @@ from typing import Any
 
 import msgspec
 
+from matches.audit.receipts import Receipt
 from tests.matches.forgeries import FORGERIES
 from tests.matches.forgeries.forgery import Forgery, Lines
-from tests.matches.forgeries.of_receipts import OTHER, SIGNER, receipts_of
+from tests.matches.forgeries.of_receipts import LOG, OTHER, SIGNER, receipts_of
 from tests.sdk import alone
 from tests.sdk.vectors.holding import RECORDED, all_holding
 
@@ -49,7 +50,11 @@ def make_vectors(recorded: Mapping[str, Lines]) -> tuple[list[dict[str, Any]], F
     for name, lines in bases.items():
         rows.append(_holding_row(name, lines))
         files[f"{name}.ndjson"] = b"".join(lines)
-    rows.append(_receipts_row(bases["anthill"], files))
+    anthill = bases["anthill"]
+    of_two_keys = [*receipts_of(anthill, 6, 7, 18), *receipts_of(anthill, 11, signer=OTHER)]
+    rows.append(_receipts_row("receipts", anthill, of_two_keys, files))
+    of_log = [*receipts_of(anthill, 6, 18, log=LOG), *receipts_of(anthill, 7)]
+    rows.append(_receipts_row("receipts-that-name-a-log", anthill, of_log, files))
     for sentence, forgery in FORGERIES.items():
         rows.append(_forged_row(sentence, forgery, bases[forgery.base], files))
     return rows, files
@@ -66,12 +71,11 @@ def _holding_row(name: str, lines: Lines) -> dict[str, Any]:
     }
 
 
-def _receipts_row(lines: Lines, files: Files) -> dict[str, Any]:
-    """Return the row of a valid bundle, with valid receipts of two keys."""
-    receipts = [*receipts_of(lines, 6, 7, 18), *receipts_of(lines, 11, signer=OTHER)]
+def _receipts_row(name: str, lines: Lines, receipts: list[Receipt], files: Files) -> dict[str, Any]:
+    """Return the row of a valid bundle, with valid receipts. The first one is also in an answer."""
     given = [*msgspec.to_builtins(receipts), {"receipt": msgspec.to_builtins(receipts[0])}]
     keys = [*SIGNER.keys, *OTHER.keys]
-    row = {"name": "receipts", "bundle": "anthill.ndjson", **_add("receipts", given, keys, files)}
+    row = {"name": name, "bundle": "anthill.ndjson", **_add(name, given, keys, files)}
     return {**row, "counted": {**alone.verify(lines), "receipts": len(given)}, "not_checked": []}
 
 

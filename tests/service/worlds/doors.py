@@ -61,6 +61,7 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
     yield Door("trace_match", f"{stem}/trace?select=@&after={version - 1}", accept=LINES)
     yield Door("trace_match", f"{stem}/trace?select=@&from={version}", accept=CSV)
     yield Door("get_receipt", f"{stem}/receipts/{version}")
+    yield Door("get_receipt", f"{stem}/receipts/{version}?log=1")
     yield Door("rederive_turn", f"{stem}/rederive?seq={version}")
     yield Door("list_events", f"{stem}/events?after={version}")
     yield Door("list_events", f"{stem}/events?after={version - 1}&limit=1")

@@ -49,7 +49,7 @@ export async function getBlob(path, token) {
  * @param {string} method
  * @param {string} path
  * @param {unknown} body
- * @param {{ token?: string | null, key?: string, version?: number, receipt?: boolean }} [given]
+ * @param {{ token?: string | null, key?: string, version?: number, receipt?: boolean | "log" }} [given]
  */
 export async function ask(method, path, body, { token, key, version, receipt } = {}) {
   return (await clientOf(token).request(method, path, body, { key, version, receipt })).json();

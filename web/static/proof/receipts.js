@@ -3,7 +3,7 @@
 
 import { keep, kept } from "../common/tokens.js";
 
-/** @typedef {{ match: string, seq: number, link: string, at: number, key: string, signature: string }} Receipt */
+/** @typedef {{ match: string, seq: number, link: string, at: number, key: string, signature: string, log?: string }} Receipt */
 
 const MOST = 50; // of one match: each vouches for all events before it, and takes milliseconds to check
 const nameOf = (/** @type {string} */ match) => `formicary:${match}/receipts`;

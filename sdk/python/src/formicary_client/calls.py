@@ -7,12 +7,13 @@ import re
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import quote
 
 from formicary_client.problems import Misuse
 
 Query = Mapping[str, str | int | bool | None]
+WantedReceipt = bool | Literal["log"]
 ARCHIVE = "application/zip"
 WAIT_MOST = 25  # the maximum wait in seconds that the service grants
 _KEY = re.compile(r"[!#-~][!-~]{0,199}")
@@ -81,7 +82,7 @@ def send(  # noqa: PLR0913  # everything that a request may ask for
     key: str | None = None,
     version: int | None = None,
     wait: int = 0,
-    receipt: bool = False,
+    receipt: WantedReceipt = False,
     actions: bool = False,
     digest: bool = False,
 ) -> Call:
@@ -95,7 +96,8 @@ def send(  # noqa: PLR0913  # everything that a request may ask for
         version: the version that the change is based on (`If-Match`).
         wait: the maximum time that the response may wait for bots and phases, in seconds; at most
             25 (`Prefer`).
-        receipt: whether to request a signed receipt (`Prefer`).
+        receipt: whether to request a signed receipt (`Prefer`); `log` requests one that names the
+            public log.
         actions: whether to request the next legal commands (`Prefer`).
         digest: whether to request the digest of the resulting view (`Prefer`).
 
@@ -108,7 +110,9 @@ def send(  # noqa: PLR0913  # everything that a request may ask for
     if version is not None:
         headers["If-Match"] = f'"{version}"'
     preferred = [f"wait={min(wait, WAIT_MOST)}"] * (wait > 0)
-    preferred += ["receipt"] * receipt + ["actions"] * actions + ["digest"] * digest
+    if receipt:
+        preferred.append("receipt=log" if receipt == "log" else "receipt")
+    preferred += ["actions"] * actions + ["digest"] * digest
     if preferred:
         headers["Prefer"] = ", ".join(preferred)
     return _with_body(Call(method, path, {}, None, headers), body)

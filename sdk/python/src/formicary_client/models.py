@@ -6286,6 +6286,7 @@ class Receipt(TypedDict):
         at: The time when the event was accepted, in milliseconds since 1970, as in its record.
         key: The id of the signing key.
         signature: The Ed25519 signature in hex, over a prefix and the other members in canonical JSON.
+        log: The public key of the public log that names the match, as in a signed note. It begins with the log's origin. Only receipts that were requested with it have this member.
     """
 
     match: str
@@ -6294,6 +6295,7 @@ class Receipt(TypedDict):
     at: int
     key: str
     signature: str
+    log: NotRequired[str]
 
 
 class ReceiptKey(TypedDict):
@@ -12566,4 +12568,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "e63b99244319e88119f2e394d3133a51657fb5983b37ba03ed59c53ad56f0eee"
+DIGEST = "493f0a56a174c46a65c0913d183eddafec111241e862fd5dbdc9b8d988bec7c9"

@@ -270,9 +270,12 @@ class AsyncPast(AsyncSession):
         call = get(match_path(match_id, "inclusion"))
         return cast("models.Inclusion", await self.request(call))
 
-    async def receipt(self, match_id: str, seq: int) -> models.Receipt:
-        """Return the signed receipt of the command whose last event is `seq`."""
-        call = get(match_path(match_id, "receipts", seq))
+    async def receipt(self, match_id: str, seq: int, *, log: bool = False) -> models.Receipt:
+        """Return the signed receipt of the command whose last event is `seq`.
+
+        With `log`, it names the public log of the service, if there is one.
+        """
+        call = get(match_path(match_id, "receipts", seq), {"log": log})
         return cast("models.Receipt", await self.request(call))
 
     async def keys(self) -> models.KeyList:

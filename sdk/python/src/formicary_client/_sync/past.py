@@ -270,9 +270,12 @@ class Past(Session):
         call = get(match_path(match_id, "inclusion"))
         return cast("models.Inclusion", self.request(call))
 
-    def receipt(self, match_id: str, seq: int) -> models.Receipt:
-        """Return the signed receipt of the command whose last event is `seq`."""
-        call = get(match_path(match_id, "receipts", seq))
+    def receipt(self, match_id: str, seq: int, *, log: bool = False) -> models.Receipt:
+        """Return the signed receipt of the command whose last event is `seq`.
+
+        With `log`, it names the public log of the service, if there is one.
+        """
+        call = get(match_path(match_id, "receipts", seq), {"log": log})
         return cast("models.Receipt", self.request(call))
 
     def keys(self) -> models.KeyList:

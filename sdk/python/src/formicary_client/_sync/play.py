@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from formicary_client._sync.session import Session
-from formicary_client.calls import Call, get, match_path, post, send
+from formicary_client.calls import Call, WantedReceipt, get, match_path, post, send
 from formicary_client.digests import check_state
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Play(Session):
         version: int | None = None,
         key: str | None = None,
         wait: int = 0,
-        receipt: bool = False,
+        receipt: WantedReceipt = False,
         actions: bool = False,
         digest: bool = False,
     ) -> models.CommandPlayed:
@@ -67,7 +67,8 @@ class Play(Session):
             key: the idempotency key; by default a random one.
             wait: the maximum time that the response may wait for bots and phases, in seconds; at
                 most 25.
-            receipt: whether to request a signed receipt.
+            receipt: whether to request a signed receipt; `log` requests one that names the public
+                log of the service.
             actions: whether to request the seat's legal commands after it, so that a decision takes
                 one request.
             digest: whether to request the digest of the seat's view after it.
@@ -98,7 +99,7 @@ class Play(Session):
         version: int | None = None,
         key: str | None = None,
         wait: int = 0,
-        receipt: bool = False,
+        receipt: WantedReceipt = False,
         actions: bool = False,
         digest: bool = False,
     ) -> models.CommandPlayed:
@@ -182,7 +183,7 @@ class Play(Session):
         version: int | None = None,
         key: str | None = None,
         wait: int = 0,
-        receipt: bool = False,
+        receipt: WantedReceipt = False,
     ) -> models.CommandPlayed:
         """Undo everything after a version that `table` of `actions` lists, or propose to do so."""
         call = _rewind(match_id, "undo", to, key, version, wait, receipt=receipt)
@@ -196,7 +197,7 @@ class Play(Session):
         version: int | None = None,
         key: str | None = None,
         wait: int = 0,
-        receipt: bool = False,
+        receipt: WantedReceipt = False,
     ) -> models.CommandPlayed:
         """Redo an undone part of the match, up to the given version."""
         call = _rewind(match_id, "redo", to, key, version, wait, receipt=receipt)
@@ -229,7 +230,7 @@ class Play(Session):
         version: int | None = None,
         key: str | None = None,
         wait: int = 0,
-        receipt: bool = False,
+        receipt: WantedReceipt = False,
     ) -> models.CommandPlayed:
         """Perform one of the actions listed in `table` of `actions`."""
         method, body = action["method"], None if action["method"] == "DELETE" else action["body"]
@@ -247,7 +248,7 @@ def _rewind(
     version: int | None,
     wait: int,
     *,
-    receipt: bool,
+    receipt: WantedReceipt,
 ) -> Call:
     path = match_path(match_id, way)
     return send("POST", path, {"to": to}, key=key, version=version, wait=wait, receipt=receipt)

@@ -22,7 +22,7 @@ class History:
     def __init__(self):
         self.points = [UndoPoint(INSIDE)]
         self.targets = set()
-        self.paths = [()]
+        self.paths: list[tuple[int, ...]] = [()]
         self.rewound_to = []
 
     @property

@@ -1,0 +1,1 @@
+"""Undo histories: trees of commits with a played line."""
