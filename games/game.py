@@ -346,6 +346,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             within 53 bits, and back.
         stored: the type of the dumped state, used to locate each fault of a position. Defaults to
             `state` if `load` is omitted; None if unknown.
+        facts: the typed dictionary of the facts of refusals; None if they are not described.
         invariants: returns the invariants that a state violates; empty for every reachable state.
         holdings: returns the resources of every seat and its points by origin, restricted to the
             information that a given seat, or a spectator (None), may know. None for a game that
@@ -426,6 +427,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     dump: Callable[[S], object] = defaults.dump
     load: Callable[[Any], S] = defaults.stand_in
     stored: Any = None
+    facts: Any = None
     invariants: Callable[[S], tuple[Fault, ...]] = defaults.invariants
     questions: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()

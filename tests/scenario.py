@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+import msgspec
 import pytest
 
+from games import GAMES
 from games.errors import RuleViolation
 from games.game import AnyGame, Over, Phase, RunPhase, Seats
 from games.luck import Luck, SeededLuck
@@ -50,6 +52,15 @@ def refused(slug: str, *, rule: str | None = None, **facts: Any) -> Iterator[Non
     assert facts.items() <= caught.value.facts.items()
     assert caught.value.rule == (rule or caught.value.rule)
     assert caught.value.rule
+    check_facts(caught.traceback[-1].frame.f_globals["__name__"], caught.value.facts)
+
+
+def check_facts(module: str, facts: Mapping[str, Any]) -> None:
+    """Check that facts are described, if the module that raised them belongs to a game."""
+    for game in GAMES.values():
+        if module.startswith(f"{game.words}."):
+            assert facts.keys() <= game.facts.__annotations__.keys()
+            msgspec.convert(facts, game.facts)
 
 
 class ScriptedLuck:

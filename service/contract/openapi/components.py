@@ -15,6 +15,7 @@ from projections.redact import LoggedEvent, VisibleEvent
 from service.contract.openapi.enums import OF_ALL_GAMES
 from service.contract.openapi.games import (
     describe_names,
+    merge_facts,
     merge_options,
     name_games,
     name_questions,
@@ -38,6 +39,7 @@ from service.inbox.responses import MESSAGES, AccountEvent, InboxPage
 from service.log.responses import Asking, MatchHeartbeat
 from service.matches.bodies import PlanForms
 from service.notes.responses import NoteAnnouncement
+from service.problems.facts import TableFacts
 from service.problems.problem_types import PROBLEM_TYPES
 from service.problems.responses import Problem
 from service.schemas.descriptions import descriptions_of
@@ -120,6 +122,8 @@ def add_components(
     schemas = spec.components.schemas
     of_games = {name for name in schemas if name.partition(".")[0] in stems.values()}
     _add_structs(spec, operations, stems)
+    if len(forms) == 1:  # the description of all games has no room for these types
+        _type_parts(spec, *forms.values())
     for name, component in schemas.items():
         schemas[name] = simplify(component)
     records = {f"{stem}.Record" for stem in stems.values()}
@@ -230,10 +234,9 @@ def _add_table(spec: APISpec) -> None:
 def _add_game(spec: APISpec, form: GameForms) -> None:
     """Add a game's events and view, and the union of its events with the table events."""
     game, stem, taken = form.game, form.stem, spec.components.schemas
-    package = game.view_type.__module__.rpartition(".")[0] or game.view_type.__module__
 
     def name(cls: Any) -> str:
-        return f"{stem}.{name_class(cls)}" if is_within(cls, package) else _name_class(cls)
+        return _name_in_game(cls, form)
 
     events = members(game.event)
     (*_, view), components = describe_structs((*events, game.view_type), name)
@@ -257,6 +260,36 @@ def _add_game(spec: APISpec, form: GameForms) -> None:
     }
     spec.components.schema(f"{stem}.Event", component=one_of("type", tagged))
     spec.components.schema(f"{stem}.Record", component=_record(game, stem))
+
+
+def _name_in_game(cls: Any, form: GameForms) -> str:
+    """Return the component name of a class that a game uses."""
+    module = form.game.view_type.__module__
+    is_own = is_within(cls, module.rpartition(".")[0] or module)
+    return f"{form.stem}.{name_class(cls)}" if is_own else _name_class(cls)
+
+
+def _type_parts(spec: APISpec, form: GameForms) -> None:
+    """Type the positions of a game and the facts of its refusals, which are free JSON otherwise."""
+    game, stem, schemas = form.game, form.stem, spec.components.schemas
+    if game.facts:
+        _add(spec, merge_facts(stem, game.facts, TableFacts))
+        for name in ("RuleViolationProblem", "FailedCondition"):
+            schemas[name]["properties"]["facts"] = reference_to(f"{stem}.Facts")
+    if game.stored is None:
+        return
+
+    def name_stored(cls: Any) -> str:
+        return f"{stem}.Position" if cls is game.stored else _name_in_game(cls, form)
+
+    _, components = describe_structs((game.stored,), name_stored)
+    components[f"{stem}.Position"]["description"] = f"A position of {game.title}."
+    _add(spec, components)
+    own = reference_to(f"{stem}.Position")
+    plan = schemas[f"{stem}.Plan"]["properties"]["position"]
+    either: Json = {"description": plan["description"], "anyOf": [own, {"type": "null"}]}
+    schemas[f"{stem}.Plan"]["properties"]["position"] = either
+    schemas["PositionShown"]["properties"]["position"] |= own
 
 
 def _name_class(cls: Any) -> str:

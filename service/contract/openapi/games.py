@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_type_hints
+
+import msgspec
 
 from service.contract.openapi.references import COMPONENTS, reference_to
 from service.contract.openapi.simplify import without_texts
@@ -97,6 +99,27 @@ def merge_options(variants: Mapping[str, Json]) -> Json:
         },
         "additionalProperties": True,
     }
+
+
+def merge_facts(stem: str, *kinds: Any) -> dict[str, Json]:
+    """Return the component `Facts` of a game, and those that it refers to.
+
+    Args:
+        stem: the component name prefix of the game.
+        kinds: typed dictionaries of facts; None if a game does not describe its facts.
+    """
+    types: dict[str, Any] = {}
+    for kind in filter(None, kinds):
+        for name, hint in get_type_hints(kind, include_extras=True).items():
+            types[name] = types[name] | hint if name in types else hint
+    template = f"{COMPONENTS}{stem}.{{name}}"
+    schemas, inner = msgspec.json.schema_components(types.values(), ref_template=template)
+    facts = {
+        "type": "object",
+        "description": "The required and actual values of a refusal, by name.",
+        "properties": dict(sorted(zip(types, schemas, strict=True))),
+    }
+    return {f"{stem}.Facts": facts, **{f"{stem}.{name}": inner[name] for name in inner}}
 
 
 def split_by_game(components: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:

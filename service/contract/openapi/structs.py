@@ -112,7 +112,9 @@ def _normalise(name: str) -> str:
 
 def _rename(plain: Any, names: Mapping[str, str]) -> Any:
     if isinstance(plain, dict):
-        return {key: _rename(value, names) for key, value in plain.items()}
+        # `items: false` of a tuple repeats `maxItems`, and apispec takes it for a schema's name
+        parts = {key: part for key, part in plain.items() if (key, part) != ("items", False)}
+        return {key: _rename(part, names) for key, part in parts.items()}
     if isinstance(plain, list):
         return [_rename(inner, names) for inner in plain]
     if isinstance(plain, str) and plain.startswith(COMPONENTS):
