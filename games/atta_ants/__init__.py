@@ -65,7 +65,7 @@ ATTA_ANTS: AttaAnts = Game(
     dump=dump.dump,
     load=dump.load,
     stored=dump.PlainState,
-    facts=facts.Facts,
+    facts=facts.AttaFacts,
     invariants=invariants.invariants,
     playouts=PlayoutSettings(width=4, depth=30, by_look=0.0016, by_points=0.83),
     draw=drawing.draw,

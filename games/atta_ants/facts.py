@@ -19,7 +19,7 @@ class Ways(TypedDict, total=False):
     west: bool
 
 
-class Facts(TypedDict, total=False):
+class AttaFacts(TypedDict, total=False):
     """The required and actual values of a refusal.
 
     Attributes:

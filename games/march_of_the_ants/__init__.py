@@ -102,7 +102,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     dump=dump.dump,
     load=dump.load,
     stored=dump.MarchDump,
-    facts=facts.Facts,
+    facts=facts.MarchFacts,
     invariants=invariants.invariants,
     playouts=PlayoutSettings(width=1, depth=32, by_look=0.12, by_points=0.1, times=2),
     draw=draw,

@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 
-class Facts(TypedDict, total=False):
+class MarchFacts(TypedDict, total=False):
     """The required and actual values of a refusal.
 
     Attributes:

@@ -85,7 +85,7 @@ MYRMES: Myrmes = Game(
     dump=dump.dump,
     load=dump.load,
     stored=dump.MyrmesDump,
-    facts=facts.Facts,
+    facts=facts.MyrmesFacts,
     invariants=invariants.invariants,
     playouts=PlayoutSettings(width=4, depth=30, by_look=0.072, by_points=0.27),
     draw=draw,
