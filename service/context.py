@@ -199,7 +199,7 @@ class ApiContext(Struct, frozen=True, kw_only=True):
             headers["Idempotency-Replayed"] = "true"
         return headers
 
-    def receipt(self, request: Request, match_id: str, last: LoggedEvent) -> Receipt | UnsetType:
+    def receipt(self, request: Request, match: Match, last: LoggedEvent) -> Receipt | UnsetType:
         """Return the receipt for the last event of a command, if the client asked for one.
 
         `Prefer: receipt=log` asks for a receipt that names the public log.
@@ -209,16 +209,18 @@ class ApiContext(Struct, frozen=True, kw_only=True):
         wanted = preferences_of(request).get("receipt")
         if wanted is None:
             return UNSET
-        return self.sign_receipt(match_id, last, with_log=wanted == "log")
+        return self.sign_receipt(match, last, with_log=wanted == "log")
 
-    def sign_receipt(self, match_id: str, last: LoggedEvent, *, with_log: bool) -> Receipt:
+    def sign_receipt(self, match: Match, last: LoggedEvent, *, with_log: bool) -> Receipt:
         """Return the receipt for the last event of a command.
 
-        It names the public log if there is one and the client knows such receipts.
+        It names the public log if the client knows such receipts and the log names the match.
         """
         log = self.context.public_log
-        key = log.key_in_use() if log and with_log else None
-        return self.signer.receipt(match_id, last, str(key.signer().public) if key else UNSET)
+        is_named = with_log and match.timeline.newest.clock_offset is UNSET
+        key = log.key_in_use() if log and is_named else None
+        name = str(key.signer().public) if key else UNSET
+        return self.signer.receipt(match.match_id, last, name)
 
     def promise(self, match_id: str) -> InclusionPromise | None:
         """Return the promise that the public log will name a match, or None without a log."""

@@ -21,6 +21,7 @@ from matches.inclusion.entries import (
     created_at,
     created_entry,
     finished_entry,
+    is_in_log,
     spectators_of,
     withdrawn_entry,
 )
@@ -146,6 +147,8 @@ class EntryMaker:
             return entries[seq]
 
         known = known or self._begin(match_id, head, pick)
+        if known is None:
+            return None
         if is_hidden:
             known = self._withdraw(match_id, known, "hidden")
         elif known.withdrawn:
@@ -155,9 +158,11 @@ class EntryMaker:
     def _pick(self, match_id: str, seq: int) -> Iterator[Entry]:
         yield from self._context.store.pick(match_id, [seq])
 
-    def _begin(self, match_id: str, head: Head, pick: Callable[[int], Entry]) -> LoggedRow:
-        """Add the first entry of a match."""
+    def _begin(self, match_id: str, head: Head, pick: Callable[[int], Entry]) -> LoggedRow | None:
+        """Add the first entry of a match, if the log names it."""
         first, adopted = pick(1), 0
+        if not is_in_log(first):
+            return None
         spectators = spectators_of(first)
         entry: LogEntry = created_entry(match_id, first)
         if created_at(first) < self._key.since:

@@ -26,6 +26,7 @@ class _Created(Struct, frozen=True):
     content: str
     commitments: dict[str, str]
     spectators: _Spectators | None = None
+    has_test_clock: bool = False
 
 
 class _First(Struct, frozen=True):
@@ -127,6 +128,11 @@ def possible_withdrawals(match_id: str, since: int, now: int) -> Iterator[MatchW
 def created_at(first: Entry) -> int:
     """Return the time when a match was created, in milliseconds since 1970."""
     return _first.decode(first.e).at
+
+
+def is_in_log(first: Entry) -> bool:
+    """Return whether the log names a match. It names none with a test clock (rule T22)."""
+    return not _first.decode(first.e).event.has_test_clock
 
 
 def spectators_of(first: Entry) -> str:

@@ -11,7 +11,7 @@ from events import Broken, Entry, Store, canonical
 from events.tlog import CheckpointKey, LogEntry, TlogError, leaf_of, leaf_salt, parse_entry
 from events.tlog.leaves import LEAF_BYTES, MatchLogged, encode_entry
 from events.tlog.notes import NoteKey, check_statement, parse_key
-from matches.inclusion.entries import created_at, created_entry
+from matches.inclusion.entries import created_at, created_entry, is_in_log
 from matches.inclusion.public_log import PublicLog
 
 PROMISED_MS = 60_000  # from the creation of a match to its leaf in the log
@@ -48,8 +48,8 @@ def promise_inclusion(
     """Return the promise for a match. The same match always has the same promise.
 
     It is None if there is no log, or none yet; if a restored log was not continued yet; if the
-    match is older than the log, which then has another entry about it; and if the secrets of the
-    log cannot be read now, which does not keep anybody from playing.
+    match is older than the log, which then has another entry about it; if it has a test clock; and
+    if the secrets of the log cannot be read now, which does not keep anybody from playing.
 
     Raises:
         Broken: the first event is missing.
@@ -59,7 +59,7 @@ def promise_inclusion(
         return None
     first = _first_event(store, match_id)
     created = created_at(first)
-    if created < key.since:
+    if created < key.since or not is_in_log(first):
         return None
     entry = created_entry(match_id, first)
     salt = leaf_salt(key.match_key(match_id), entry)

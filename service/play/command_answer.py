@@ -69,7 +69,7 @@ def answer_command(
     headers = api.result_headers(played, reader.seat)
     applied = []
     if "HTTP_PREFER" in request.environ:
-        receipt = api.receipt(request, played.match_id, events[-1])
+        receipt = api.receipt(request, match, events[-1])
         seconds = wait_of(request)
         if seconds and (waited := _wait(api, reader, played, seconds)):
             events = waited

@@ -98,7 +98,7 @@ class Proofs:
         if end != seq:
             raise NoReceipt(end)
         (event,) = read.events(context, reader, seq - 1, 1)
-        receipt = self._api.sign_receipt(match_id, event, with_log=is_set(request, "log"))
+        receipt = self._api.sign_receipt(reader.match, event, with_log=is_set(request, "log"))
         return reply(receipt, 200, {"Cache-Control": "no-cache", "Vary": VARY})
 
     @operation(

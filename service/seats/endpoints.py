@@ -129,7 +129,7 @@ class HeldSeats:
         )
         played = leave(context, match_id, command_request)
         events = events_of_result(context, reader.match, played, seat)
-        receipt = self._api.receipt(request, match_id, events[-1])
+        receipt = self._api.receipt(request, reader.match, events[-1])
         headers = self._api.result_headers(played, seat)
         return reply(build_played(self._api, request, reader, events, receipt), 200, headers)
 

@@ -275,17 +275,18 @@ def _type_parts(spec: APISpec, form: GameForms) -> None:
     if game.facts:
         _add(spec, merge_facts(stem, game.facts, TableFacts))
         for name in ("RuleViolationProblem", "FailedCondition"):
-            schemas[name]["properties"]["facts"] = reference_to(f"{stem}.Facts")
+            schemas[name]["properties"]["facts"] = reference_to(f"{stem}.RefusalFacts")
     if game.stored is None:
         return
 
     def name_stored(cls: Any) -> str:
-        return f"{stem}.Position" if cls is game.stored else _name_in_game(cls, form)
+        return f"{stem}.StartPosition" if cls is game.stored else _name_in_game(cls, form)
 
-    _, components = describe_structs((game.stored,), name_stored)
-    components[f"{stem}.Position"]["description"] = f"A position of {game.title}."
+    (stored,), components = describe_structs((game.stored,), name_stored)
+    position = components.setdefault(f"{stem}.StartPosition", stored)
+    position["description"] = f"A position of {game.title}."
     _add(spec, components)
-    own = reference_to(f"{stem}.Position")
+    own = reference_to(f"{stem}.StartPosition")
     plan = schemas[f"{stem}.Plan"]["properties"]["position"]
     either: Json = {"description": plan["description"], "anyOf": [own, {"type": "null"}]}
     schemas[f"{stem}.Plan"]["properties"]["position"] = either

@@ -102,7 +102,7 @@ def merge_options(variants: Mapping[str, Json]) -> Json:
 
 
 def merge_facts(stem: str, *kinds: Any) -> dict[str, Json]:
-    """Return the component `Facts` of a game, and those that it refers to.
+    """Return the component `RefusalFacts` of a game, and those that it refers to.
 
     Args:
         stem: the component name prefix of the game.
@@ -119,7 +119,7 @@ def merge_facts(stem: str, *kinds: Any) -> dict[str, Json]:
         "description": "The required and actual values of a refusal, by name.",
         "properties": dict(sorted(zip(types, schemas, strict=True))),
     }
-    return {f"{stem}.Facts": facts, **{f"{stem}.{name}": inner[name] for name in inner}}
+    return {f"{stem}.RefusalFacts": facts, **{f"{stem}.{name}": inner[name] for name in inner}}
 
 
 def split_by_game(components: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:

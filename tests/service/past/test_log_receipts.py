@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from formicary.keys.tlog import LogKeyFile, make_key
 from matches.inclusion.public_log import PublicLog
 from tests.sdk import alone
+from tests.service.seats.test_test_clocks import PLAN
 
 WITH_LOG = "receipt=log"
 
@@ -60,6 +61,16 @@ def test_a_receipt_without_the_request_has_six_members(logged, preference):
     for query in ("", "?log=0"):
         assert receipt_of(logged, match_id, played["seq"], query) == played
     assert verify(logged, match_id, played) == 1
+
+
+def test_a_match_with_a_test_clock_is_in_no_log(logged):
+    key = logged.post("/v1/accounts", {"name": "Ann"}).json["key"]
+    made = logged.post("/v1/matches", PLAN, token=key).json
+    answer = logged.get(f"/v1/matches/{made['id']}/receipts/1?log=1", token=key)
+
+    assert made["inclusion_promise"] is None
+    assert answer.status_code == 200
+    assert "log" not in answer.json
 
 
 def test_without_a_log_the_request_has_no_effect(world):

@@ -7,6 +7,7 @@ from events import Broken
 from events.tlog import CheckpointKey
 from events.tlog.leaves import encode_entry
 from events.tlog.notes import split_note
+from matches.commands.administration import delete
 from matches.inclusion.entries import alive_entry, created_at, created_entry
 from matches.inclusion.promises import (
     PROMISED_MS,
@@ -15,6 +16,8 @@ from matches.inclusion.promises import (
     make_promise,
     match_of,
 )
+from tests.service.accounts.people import sign_up
+from tests.service.seats.test_test_clocks import CLOCK
 from tests.workers.archive.service import UUID
 
 BODY = {"game": "anthill", "seats": [{}, {}]}
@@ -180,3 +183,33 @@ def test_a_signed_checkpoint_is_no_promise(logged):
 
     with pytest.raises(Broken, match="not valid"):
         check_promise(msgspec.structs.replace(promise, signature=signature.signed.hex()))
+
+
+def test_a_match_with_a_test_clock_has_neither_a_promise_nor_an_entry(logged):
+    key = sign_up(logged, "Ann")["key"]
+    plan = {"clock": CLOCK, "visibility": "invited", "test_clock": True}
+    made = logged.post("/v1/matches", BODY | plan, token=key)
+    assert made.status_code == 201, made.text
+
+    logged.write()
+    logged.role.walk()
+    logged.write()
+
+    assert made.json["inclusion_promise"] is None
+    assert logged.leaves() == []
+    assert logged.log.rows.find(made.json["id"]) is None
+
+
+def test_a_match_with_a_test_clock_that_was_logged_before_grows_on(logged, monkeypatch):
+    """Its entries stay, so its end is logged as well."""
+    key = sign_up(logged, "Ann")["key"]
+    plan = {"clock": CLOCK, "visibility": "invited", "test_clock": True}
+    monkeypatch.setattr("workers.log_entries.is_in_log", lambda _: True)
+    match_id = logged.post("/v1/matches", BODY | plan, token=key).json["id"]
+    logged.write()
+    monkeypatch.undo()
+
+    delete(logged.wiring.context, match_id)
+    logged.write()
+
+    assert len(logged.leaves()) == 2

@@ -68,9 +68,9 @@ def test_a_position_of_another_type_is_none(world, described):
 
     for name in position:
         changed = deepcopy(position) | {name: [{"other": 1.5}]}
-        assert description.faults_of(reference_to(f"{stem}.Position"), changed)
+        assert description.faults_of(reference_to(f"{stem}.StartPosition"), changed)
         missing = {key: value for key, value in position.items() if key != name}
-        is_refused = bool(description.faults_of(reference_to(f"{stem}.Position"), missing))
+        is_refused = bool(description.faults_of(reference_to(f"{stem}.StartPosition"), missing))
         assert is_refused == (name not in optional)
 
 
@@ -133,4 +133,4 @@ def test_a_game_that_describes_no_facts_is_described(world):
     complete = world.get("/v1/openapi.json").json["components"]["schemas"]
 
     assert complete["RuleViolationProblem"]["properties"]["facts"]["type"] == "object"
-    assert not [name for name in complete if name.endswith((".Position", ".Facts"))]
+    assert not [name for name in complete if name.endswith((".StartPosition", ".RefusalFacts"))]
