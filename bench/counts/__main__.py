@@ -25,6 +25,7 @@ FILE = Path(__file__).with_name("counts.json")
 MORE_MOST = 0.03  # the allowed increase over the recorded count
 RELEASE_MOST = 0.05  # the allowed increase since the last release without a decision page
 UNCHANGED = 0.005  # relative differences up to this one are treated as no change
+AGAIN_MOST = 2  # further measurements if a count is too high
 KEY = f"python {sys.version_info[0]}.{sys.version_info[1]}, {platform.machine()}"
 _TRIGGER, _TOTALS = "desc: Trigger: Client Request: ", "totals: "
 
@@ -67,14 +68,16 @@ def measure() -> dict[str, int]:
 def measure_against(kept: Figures) -> dict[str, int]:
     """Return the instruction count of each path. Repeat the measurement if any count is too high.
 
-    The lower of both counts is used, because other threads that happen to run can only add
-    instructions.
+    The lowest count is used, because other threads that happen to run can only add instructions.
+    On a busy machine, they ran in two of two measurements.
     """
     counted = measure()
-    if not faults(kept, counted):
-        return counted
-    again = measure()
-    return {name: min(counted[name], again.get(name, counted[name])) for name in counted}
+    for _ in range(AGAIN_MOST):
+        if not faults(kept, counted):
+            break
+        again = measure()
+        counted = {name: min(counted[name], again.get(name, counted[name])) for name in counted}
+    return counted
 
 
 def parse(text: str) -> dict[str, int]:
