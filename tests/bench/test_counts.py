@@ -24,7 +24,7 @@ KEPT = Figures({"fold": Figure(1000, "first figures")}, {"fold": 1000})
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_hot_paths_take_no_more_instructions_than_recorded():
     if reason := lack():
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
