@@ -376,3 +376,24 @@ def test_a_card_is_shown_enlarged_if_the_game_draws_its_cards(site, page, game):
         page.wait_for_timeout(2 * PATIENCE_MS)
     assert any("/cards/" in url for url in asked) == bool(GAMES[game].draw_card)
     assert site.faults == []
+
+
+LINES = """() => [...document.querySelectorAll("#timeline .words")].map((line) =>
+  [line.querySelector(".token")?.classList[1] ?? "", line.textContent.trim()])"""
+
+
+@pytest.mark.slow
+def test_a_line_has_the_token_of_the_seat_that_it_names(site, page):
+    """The seat that joins last begins the match, and the other one draws the first card."""
+    match_id, _ = open_with_seats(site, page)
+    site.open(page, f"/matches/{match_id}")
+    expect(page.locator("#timeline li").nth(3)).to_be_attached()
+
+    named = [(token, re.match(r"Player (\d)", text)) for token, text in page.evaluate(LINES)]
+    seats = [(token, f"token-{int(player[1]) - 1}") for token, player in named if player]
+
+    acting = site.world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
+    others = [line for line in acting if line["text"].startswith("Player 1") and line["seat"] == 1]
+    assert others
+    assert len(seats) >= 3
+    assert [token for token, _ in seats] == [token for _, token in seats]

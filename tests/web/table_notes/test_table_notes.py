@@ -83,6 +83,25 @@ def test_unread_notes_are_counted_at_the_tab_until_it_is_open(pair, page):
     expect(page.locator(LIST)).to_have_count(2)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_new_notes_are_seen_in_the_head_of_the_page_and_opened_there(pair, page, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    fresh = page.locator("#table-fresh")
+    pair.open(page)
+    expect(page.locator("#live")).to_have_text("Live")
+    expect(fresh).to_be_hidden()
+    pair.write(1, "Good luck!")
+    expect(fresh).to_have_text("New notes: 1")
+    expect(fresh).to_be_in_viewport(ratio=1)
+
+    fresh.click()
+
+    expect(page.locator(LIST).first).to_contain_text("Good luck!")
+    expect(page.locator(LIST).first).to_be_in_viewport()
+    expect(fresh).to_be_hidden()
+    expect(page.locator(TAB)).to_be_focused()
+
+
 def test_a_text_that_is_too_long_is_refused_at_the_field(pair, page):
     pair.open(page)
     open_panel(page, "table-notes")

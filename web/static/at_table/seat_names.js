@@ -23,6 +23,21 @@ export function callSeat(seat) {
   return store.get("names").called[seat] ?? t("seat.numbered", { number: seat + 1 });
 }
 
+/**
+ * The seat whose name a text begins with; otherwise the seat that acted, if there is one.
+ *
+ * @param {string} text
+ * @param {number | null} acting
+ */
+export function seatNamedFirst(text, acting) {
+  const names = [...store.get("names").called.entries()].filter(
+    ([, name]) => text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length)),
+  );
+  const longest = Math.max(...names.map(([, name]) => name.length));
+  const seats = names.filter(([, name]) => name.length === longest).map(([seat]) => seat);
+  return acting !== null && seats.includes(acting) ? acting : (seats[0] ?? acting);
+}
+
 /** The name that this screen knows for a number of the service, or the words as they are. */
 function typedName(/** @type {string} */ words, /** @type {string} */ number) {
   return store.get("names").typed[Number(number) - 1] ?? words;

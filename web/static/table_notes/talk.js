@@ -9,12 +9,13 @@ import { figure, t } from "../common/words.js";
 import { callSeat } from "../at_table/seat_names.js";
 import { store } from "../match/store.js";
 import { heldSeats, isSeated, match, mySeat, openStream } from "../match/viewer.js";
-import { offerPanel, onOpened, openPanel } from "../time/tabs.js";
+import { offerPanel, onOpened, openPanel, selectPanel } from "../time/tabs.js";
 import { readTableNotes } from "./requests.js";
 
 export const PANEL = "table-notes";
 const SEEN = `formicary:table-seen:${match}`;
 const tab = find("tab-table-notes");
+const freshButton = find("table-fresh");
 const NAME = tab.textContent ?? "";
 const readings = new Latest();
 
@@ -35,6 +36,14 @@ function showUnread() {
   const seen = list.findIndex(({ id }) => id === kept(SEEN));
   const fresh = (seen < 0 ? list : list.slice(0, seen)).filter(({ seat }) => seat !== mySeat());
   tab.textContent = fresh.length ? `${NAME} (${figure(fresh.length)})` : NAME;
+  freshButton.textContent = t("table-note.fresh", { count: figure(fresh.length) });
+  freshButton.hidden = !fresh.length;
+}
+
+/** Open the panel from the head of the page, where new notes are seen on every screen. */
+function openFresh() {
+  selectPanel(PANEL);
+  tab.focus();
 }
 
 /** Read the notes again. `isNews` if a note of another seat was announced, which is read out politely. */
@@ -87,4 +96,5 @@ export function setUpTalk() {
   });
   on("table-note", () => readQuietly({ isNews: true }));
   onOpened((id) => id === PANEL && showUnread());
+  freshButton.addEventListener("click", openFresh);
 }

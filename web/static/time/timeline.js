@@ -3,6 +3,7 @@
 import { element } from "../common/api.js";
 import { emit } from "../common/bus.js";
 import { find, findAll } from "../common/page.js";
+import { seatNamedFirst } from "../at_table/seat_names.js";
 import { markOf } from "../common/seat_token.js";
 import { queueOfWork } from "../common/tasks.js";
 import { store } from "../match/store.js";
@@ -29,11 +30,12 @@ function opened(event) {
 }
 
 function item(line) {
+  const seat = seatNamedFirst(line.text, line.seat); // a card may be drawn by the seat after the one that acted
   const link = element(
     "a",
     { href: inLanguage(`?at=${line.seq}`), tabindex: -1 },
     element("span", { class: "seq" }, String(line.seq)),
-    element("span", { class: "words" }, ...(line.seat === null ? [] : [markOf(line.seat), " "]), line.text),
+    element("span", { class: "words" }, ...(seat === null ? [] : [markOf(seat), " "]), line.text),
     element("span", { class: "rule" }, line.rule ? t("rule", { rule: line.rule }) : ""),
   );
   const { passes } = store.get("timeline");
