@@ -71,7 +71,7 @@ class Verdict(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether enough happened for the seed to count."""
+        """True if the seed has enough commands and faults to count."""
         enough = self.commands >= LEAST_COMMANDS
         return enough and sum(self.taken.values()) >= LEAST_FAULTS
 
