@@ -14,6 +14,7 @@ import msgspec
 from events.errors import NotCanonical
 
 MOST = 2**53 - 1  # the largest integer that every JSON parser represents exactly
+DEPTH_MOST = 64  # nesting of lists and objects in a line or an entry; parsers have other limits
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _DIGITS_ALIKE = bytes.maketrans(b"123456789", b"000000000")
