@@ -46,7 +46,7 @@ function line(label, text, words, more = []) {
 /** An invitation: its link, and the QR code of the link as soon as its code has come. */
 function invitationLine(label, url) {
   const shown = line(label, url, t("share.copy-link"), sendButton(url));
-  void import("./qr.js").then(({ drawQr }) => shown.append(drawQr(url, t("share.qr", { label }))));
+  void import("./qr.js").then(({ drawQr }) => shown.append(drawQr(url, t("share.qr"))));
   return shown;
 }
 

@@ -84,7 +84,9 @@ async function ofAccount() {
   }));
 }
 
-const rank = ({ turn, asked, match }) => (turn || asked ? 0 : { running: 1, open: 2, over: 3 }[match.status]);
+/** Whether a match waits for the reader: they are asked something, or for a rematch. */
+export const isWaiting = ({ turn, asked }) => turn || Boolean(asked);
+const rank = (entry) => (isWaiting(entry) ? 0 : { running: 1, open: 2, over: 3 }[entry.match.status]);
 
 /** Show one's own matches, those where it is one's turn first; return their ids. */
 export async function showMine() {
@@ -92,7 +94,7 @@ export async function showMine() {
   const all = [...(await ofAccount()), ...held.filter((entry) => entry !== null)];
   const known = new Map(all.map((entry) => [entry.match.id, entry]));
   const mine = byClock([...known.values()]).sort((first, second) => rank(first) - rank(second));
-  const count = mine.filter(({ turn }) => turn).length;
+  const count = mine.filter(isWaiting).length;
   showCount(TITLE, count);
   find("mine-waiting").hidden = !count;
   find("mine-waiting").textContent = t("mine.waiting", { count });
