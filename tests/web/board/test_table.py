@@ -204,6 +204,21 @@ def offer(match, *offered):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("ways", [1, 2])
+def test_the_only_place_of_a_piece_is_not_asked_for(site, match, page, ways):
+    """The heading names the action if only one remains, and the piece otherwise."""
+    piece, other, here = "hex:0,0", "hex:1,0", "hex:2,2"
+    body = offer(match, *((piece, here, way) for way in range(ways)), (other, here, 3))
+    page.route("**/actions", lambda route: route.fulfill(json=body), times=1)
+    match.open(page)
+    lit(page, 2)
+    hexagon(page, 0, 0).click()
+
+    action = f"{piece} then {here}, way 0" if ways == 1 else "Hex (0, 0)"
+    expect(page.locator("#choice-words")).to_have_text(f"{action}: press the lit piece or place.")
+
+
+@pytest.mark.slow
 def test_a_piece_then_a_place_then_how_it_lies(site, match, page):
     """The next choices are lit, each choice can be taken back, and the list shows the rest."""
     piece, other, here, there = "hex:0,0", "hex:1,0", "hex:2,2", "hex:3,2"
