@@ -13,6 +13,7 @@ from tests.web.match_page import open_list
 
 SIZE = 4
 ROOT = Path(__file__).parents[3]
+LEAN_QR = "0ce41cd6f92cc23cf057a1df7e1b3876767d678665dd65af4e1d22b4fad967dc"
 PANZOOM = "3fb2efbf08b085fc0e7b0ba7f2900142f76a762d62b6e8e37ccb7af0f5d2fe78"
 
 
@@ -361,10 +362,12 @@ def test_the_board_is_asked_for_once_and_has_no_style_of_its_own(site, match, pa
     assert page.evaluate("document.adoptedStyleSheets.length") == 1
 
 
-def test_panzoom_is_as_it_was_published():
-    """The version and hash of panzoom are those of decision 146."""
-    vendored = ROOT / "web" / "static" / "vendor" / "panzoom.es.js"
+@pytest.mark.parametrize(("name", "digest"), [("panzoom.es", PANZOOM), ("lean-qr", LEAN_QR)])
+def test_a_library_is_as_it_was_published(name, digest):
+    """Versions and hashes are those of decisions 146 and 285."""
+    vendored = ROOT / "web" / "static" / "vendor" / f"{name}.js"
 
-    assert sha256(vendored.read_bytes()).hexdigest() == PANZOOM
-    assert PANZOOM in (ROOT / "docs/decisions/0145-the-web-page.md").read_text()
-    assert "Permission is hereby granted" in vendored.with_name("panzoom.LICENSE.txt").read_text()
+    assert sha256(vendored.read_bytes()).hexdigest() == digest
+    assert digest in (ROOT / "docs/decisions/0145-the-web-page.md").read_text()
+    licence = vendored.with_name(f"{name.removesuffix('.es')}.LICENSE.txt").read_text()
+    assert "Permission is hereby granted" in licence

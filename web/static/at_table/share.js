@@ -61,7 +61,9 @@ const isChange = changeOfText(); // of what the links depend on
 function invitations(/** @type {any} */ shown, /** @type {string} */ page) {
   const links = linksOf(match).filter((link) => !shown.seats[link.seat]?.taken);
   if (links.length)
-    return links.map((link) => invitationLine(t("share.invite", { who: callSeat(link.seat) }), location.origin + link.path));
+    return links.map((link) =>
+      invitationLine(t("share.invite", { who: callSeat(link.seat) }), location.origin + link.path),
+    );
   const open = shown.seats.filter((/** @type {any} */ seat) => !seat.taken && !seat.bot);
   const isForAsked = shown.rematch_of && open.every((/** @type {any} */ seat) => seat.invited || seat.reserved);
   if (!isForAsked) return [invitationLine(t("share.open"), page)];
