@@ -105,7 +105,7 @@ class Replay:
         if not (call.is_transaction or call.expiries or call.commands[0][0].upper() in BLOCKING):
             self._send([call.commands[0]], lambda replies: self._compare(place, call, replies[0]))
             return
-        commands = [("TIME",), ("MULTI",), *call.commands]
+        commands: list[Any] = [("TIME",), ("MULTI",), *call.commands]
         for expiry in call.expiries:
             commands += [("PEXPIRETIME", expiry.key), ("PEXPIRE", expiry.key, LONG_MS)]
         commands += [("EXEC",), ("TIME",)]

@@ -162,6 +162,6 @@ def record_acts(act):
 
     with simulated_time(scheduler):
         scheduler.spawn("client", run_to_the_end)
-        scheduler.run(lambda: ended, most_seconds=1)
+        scheduler.run(lambda: bool(ended), most_seconds=1)
         read_all(data)
     return data.tape
