@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint, entry_points
 from msgspec import Struct
 
 from games.game import AnyGame, Game
-from games.schemas.old_events import BrokenUpcasts, upcasts_of
+from games.schemas.old_events import BrokenUpcasts, check_upcasts
 
 GROUP = "formicary.games"
 
@@ -77,7 +77,7 @@ def load_entry_point(point: EntryPoint) -> AnyGame:
     if game.name != point.name:
         raise BrokenGame(f"its record has another name, {game.name}")
     try:
-        upcasts_of(game.event, game.old_events)
+        check_upcasts(game.event, game.old_events)
     except BrokenUpcasts as error:
         raise BrokenGame(f"old events: {error}") from error
     return game

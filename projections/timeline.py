@@ -72,14 +72,8 @@ class Position(Struct, frozen=True):
 
 
 def codec_of(game: AnyGame) -> Codec[Any]:
-    """Return the codec of a game's matches. It covers the events of the game and of the table.
-
-    Raises:
-        BrokenUpcasts: events of an older schema version could not be read.
-    """
-    old_events = game.old_events
-    upcasts = tuple(upcasts_of(game.event, old_events).items()) if old_events else ()
-    return _codec_of(game.event, upcasts)
+    """Return the codec of a match, also for its table. Raises `BrokenUpcasts` (`upcasts_of`)."""
+    return _codec_of(game.event, tuple(upcasts_of(game.event, game.old_events).items()))
 
 
 @cache

@@ -35,6 +35,15 @@ class OldEvent(NamedTuple):
 
 
 def upcasts_of(event: Any, old_events: Sequence[OldEvent]) -> dict[str, Upcast]:
+    """Return the upcasts of a game by the name of the older version. Most games have none.
+
+    Raises:
+        BrokenUpcasts: see `check_upcasts`.
+    """
+    return check_upcasts(event, old_events) if old_events else {}
+
+
+def check_upcasts(event: Any, old_events: Sequence[OldEvent]) -> dict[str, Upcast]:
     """Return the upcasts of a game by the name of the older version, after checking them.
 
     Each event with a later version needs an upcast for each earlier one, and the example of each

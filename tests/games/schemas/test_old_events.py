@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.registry import BrokenGame, load_entry_point
-from games.schemas.old_events import BrokenUpcasts, OldEvent, upcasts_of
+from games.schemas.old_events import BrokenUpcasts, OldEvent, check_upcasts
 from tests.anthill import ANTHILL
 
 
@@ -41,7 +41,7 @@ BROKEN = replace(ANTHILL, old_events=(OldEvent("foraged.0", {}, upcast_1),))
 
 def test_each_version_is_raised_to_the_newest():
     """The examples are unchanged, so that they can be used again."""
-    upcasts = upcasts_of(Dug | Left, (FIRST, SECOND))
+    upcasts = check_upcasts(Dug | Left, (FIRST, SECOND))
 
     assert list(upcasts) == ["dug", "dug.2"]
     assert upcasts["dug.2"](upcasts["dug"]({"seat": 1, "depth": 2})) == {
@@ -51,13 +51,14 @@ def test_each_version_is_raised_to_the_newest():
         "by": "hand",
     }
     assert FIRST.example == {"seat": 0, "depth": 4}
-    assert upcasts_of(Left, ()) == {}
+    assert check_upcasts(Left, ()) == {}
 
 
 @pytest.mark.parametrize(
     ("old_events", "fault"),
     [
         ((FIRST,), "dug.2 has no upcast"),
+        ((), "dug has no upcast"),
         ((SECOND,), "dug has no upcast"),
         ((FIRST, SECOND, FIRST), "dug occurs twice"),
         ((FIRST, SECOND, FIRST._replace(name="dug.3")), "dug.3 occurs twice"),
@@ -87,7 +88,7 @@ def test_each_version_is_raised_to_the_newest():
 def test_a_chain_that_does_not_reach_the_newest_schema_is_refused(old_events, fault):
     """The error names the version and the fault."""
     with pytest.raises(BrokenUpcasts) as raised:
-        upcasts_of(Dug | Left, old_events)
+        check_upcasts(Dug | Left, old_events)
 
     assert str(raised.value) == fault
 
