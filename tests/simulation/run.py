@@ -24,10 +24,11 @@ from tests.simulation.judges import find_faults
 from tests.simulation.lateness import find_late
 from tests.simulation.plan import LEAST_COMMANDS, LEAST_FAULTS, Plan
 from tests.simulation.servers.breaking import ServerBreaker
+from tests.simulation.servers.data import SimulatedData
 from tests.simulation.servers.faults import JOBS, Durability
 from tests.simulation.servers.losses import lost_links
 from tests.simulation.servers.rows import path_of
-from tests.simulation.servers.store import JudgeServers, SimulatedServer, World
+from tests.simulation.servers.store import JudgeServers, MakeData, SimulatedServer, World
 
 BLOCK = 16  # seeds
 LATEST_SECONDS = 10.0  # until a match is created, if matches are created one after another
@@ -81,11 +82,12 @@ class Simulation:
 
     Args:
         plan: its seed and its limits.
+        make_data: makes the data of a server.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, make_data: MakeData = SimulatedData) -> None:
         self._plan = plan
-        self._world = World(plan)
+        self._world = World(plan, make_data)
         self._games: dict[str, AnyGame] = {ANTHILL.name: ANTHILL}
         self._record = Record()
         self._apis = [ApiProcess(self._world, f"api {n}", self._games) for n in (1, 2)]

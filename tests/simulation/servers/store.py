@@ -1,9 +1,9 @@
 """Simulated servers. Each call of a process to a store is a step of the scheduler and may fail."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 from zlib import crc32
 
 from redis import Redis
@@ -28,6 +28,7 @@ from tests.simulation.servers.faults import (
 from tests.simulation.servers.losses import Loss
 from tests.simulation.servers.receiver import Receiver
 
+MakeData: TypeAlias = Callable[[Scheduler], SimulatedData]
 PARTITIONS = 2  # of the store; each one is a feed that processes join when they start
 REPLY_SECONDS = 5.0  # until a reply that got lost is given up
 READS = (
@@ -51,6 +52,11 @@ class ProcessDied(BaseException):
 class SimulatedServer:
     """A server with its data, which can be away or full for some time.
 
+    Args:
+        kind: `events` or `jobs`.
+        scheduler: the scheduler.
+        make_data: makes its data.
+
     Attributes:
         kind: `events` or `jobs`.
         data: the data and scripts.
@@ -58,9 +64,11 @@ class SimulatedServer:
         commands: the number of calls it received.
     """
 
-    def __init__(self, kind: str, scheduler: Scheduler) -> None:
+    def __init__(
+        self, kind: str, scheduler: Scheduler, make_data: MakeData = SimulatedData
+    ) -> None:
         self.kind = kind
-        self.data = SimulatedData(scheduler)
+        self.data = make_data(scheduler)
         self.away_until = 0.0
         self.full_until = 0.0
         self.commands = 0
@@ -73,6 +81,10 @@ class SimulatedServer:
 
 class World:
     """The parts that all processes of a simulation share.
+
+    Args:
+        plan: the seed and its limits.
+        make_data: makes the data of a server.
 
     Attributes:
         scheduler: the scheduler.
@@ -88,13 +100,15 @@ class World:
             `functools.cached_property` has a lock that they share, until Python 3.12.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, make_data: MakeData = SimulatedData) -> None:
         self.scheduler = Scheduler(plan.seed)
         self.faults = Faults(self.scheduler.random, plan.most_faults, plan.without)
         self.claims: list[str] = []
         self.roles: Counter[str] = Counter()
         self.is_api_starting = False
-        self.servers = {kind: SimulatedServer(kind, self.scheduler) for kind in (EVENTS, JOBS)}
+        self.servers = {
+            kind: SimulatedServer(kind, self.scheduler, make_data) for kind in (EVENTS, JOBS)
+        }
         found_store(connect(self.servers[EVENTS].client()), PARTITIONS)
         self.durability: Durability = DURABILITIES[plan.seed % len(DURABILITIES)]
         self.losses: list[Loss] = []
