@@ -9,15 +9,16 @@ from redis import Redis
 from formicary.wiring import Wiring
 from games.game import AnyGame
 from tests.anthill import ANTHILL
+from tests.simulation.actors.api import ApiProcess
 from tests.simulation.actors.clients import Client, Follower, Player, Record
 from tests.simulation.actors.processes import (
-    ApiProcess,
     Process,
     SimulatedWiring,
     dispatch,
     sweep,
     work,
 )
+from tests.simulation.actors.streams import StreamReader
 from tests.simulation.actors.webhooks import Subscriber, deliver, schedule_deliveries
 from tests.simulation.clock_guard import simulated_time
 from tests.simulation.judges import find_faults
@@ -32,6 +33,7 @@ from tests.simulation.servers.store import JudgeServers, SimulatedServer, World
 BLOCK = 16  # seeds
 LATEST_SECONDS = 10.0  # until a match is created, if matches are created one after another
 SUBSCRIBING_SECONDS = 6.0  # until a webhook is confirmed, in most seeds
+STREAMED = 3  # the spectator of every third match follows its stream
 SUBSCRIBED = 2  # matches that a webhook reports, in every other seed
 FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
 QUIET_SECONDS = (0.0, 8.0, 23.0)  # before each look of the judges; two walks of the sweeper
@@ -55,6 +57,7 @@ class Verdict(NamedTuple):
         scripts: the number of runs of each script, by path.
         roles: the number of calls to stores by each role.
         delivered: the number of deliveries that the receiver of webhooks got.
+        streamed: the number of events that live streams have sent.
     """
 
     plan: Plan
@@ -68,6 +71,7 @@ class Verdict(NamedTuple):
     scripts: Counter[str]
     roles: Counter[str]
     delivered: int = 0
+    streamed: int = 0
 
     @property
     def counts(self) -> bool:
@@ -119,6 +123,7 @@ class Simulation:
             _count_scripts(world),
             world.roles,
             len(world.receiver.bodies),
+            self._record.streamed,
         )
 
     def _play(self) -> list[str]:
@@ -209,14 +214,21 @@ class Simulation:
             self._world.scheduler.spawn(f"subscriber {number}", subscribe)
             if self._is_gradual:  # else most events are older than the confirmation
                 self._world.scheduler.sleep(SUBSCRIBING_SECONDS)
-        spectator = Follower(self._client(), self._world, match_id)
-        self._world.scheduler.spawn(f"spectator {number}", spectator.follow)
+        self._spawn_spectator(number, match_id)
         for seat, plan in enumerate(bots):
             if not plan:
                 player = Player(self._client(), self._world, match_id, seat)
                 self._players.append(player)
                 self._world.scheduler.spawn(f"player {number}.{seat}", player.play)
         self._creating -= 1
+
+    def _spawn_spectator(self, number: int, match_id: str) -> None:
+        """Let a spectator follow a match by its stream, or read it page by page."""
+        world, is_prompt = self._world, self._world.faults.is_over
+        spectator: StreamReader | Follower = Follower(self._client(), world, match_id)
+        if is_prompt or (self._plan.seed + number) % STREAMED == 0:
+            spectator = StreamReader(world, self._apis, self._record, match_id, is_prompt=is_prompt)
+        world.scheduler.spawn(f"spectator {number}", spectator.follow)
 
     def _client(self) -> Client:
         return Client(self._world, self._apis, self._record)

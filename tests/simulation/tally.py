@@ -35,6 +35,7 @@ class Tally:
         seeds: the number of seeds that count.
         commands: the number of acknowledged commands.
         delivered: the number of received deliveries of webhooks.
+        streamed: the number of events in live streams.
     """
 
     def __init__(self, verdicts: Iterable[Verdict]) -> None:
@@ -42,7 +43,7 @@ class Tally:
         self._scripts: Counter[str] = Counter()
         self._roles: Counter[str] = Counter()
         self._lost: Counter[str] = Counter()
-        self.seeds = self.commands = self.delivered = 0
+        self.seeds = self.commands = self.delivered = self.streamed = 0
         for verdict in verdicts:
             self._faults.update(verdict.taken)
             self._scripts.update(verdict.scripts)
@@ -51,6 +52,7 @@ class Tally:
             self.seeds += verdict.counts
             self.commands += verdict.commands
             self.delivered += verdict.delivered
+            self.streamed += verdict.streamed
 
     def rows(self) -> Mapping[str, int]:
         """Return the number of hits of each fault, script and role."""
@@ -61,6 +63,7 @@ class Tally:
             **{f"script: {name}": self._scripts[name] for name in scripts},
             **{f"role: {name}": self._roles[name] for name in ROLES},
             "deliveries of webhooks": self.delivered,
+            "events of live streams": self.streamed,
         }
 
     def missed(self) -> list[str]:
