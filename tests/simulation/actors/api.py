@@ -59,12 +59,15 @@ class ApiProcess:
         """Yield the parts of a response with a live stream until it ends.
 
         Raises:
-            Unreachable: the process died.
+            Unreachable: the process died, or a store failed, after which a server cuts the stream.
         """
         life, parts = self._life, iter(answer.response)
         while True:
             with self._serving(life):
-                part = next(parts, None)
+                try:
+                    part = next(parts, None)
+                except RedisError as error:
+                    raise Unreachable(str(error)) from None
             if part is None:
                 return
             yield bytes(part)

@@ -47,7 +47,7 @@ class StreamReader:
         apis: the API processes. Each connection uses any of them.
         record: the record of what is received.
         match_id: the match.
-        is_prompt: whether each event must arrive within `PROMPT_MS`.
+        is_prompt: whether each new event must arrive within `PROMPT_MS`.
     """
 
     def __init__(
@@ -65,6 +65,7 @@ class StreamReader:
         self._match_id = match_id
         self._is_prompt = is_prompt
         self._sight = Sight(match_id, [], [])
+        self._began_at = world.scheduler.now_ms()
 
     def follow(self) -> None:
         """Read until the stream says that no event can follow."""
@@ -142,8 +143,9 @@ class StreamReader:
         return link(before, event["seq"], canonical.encode(event["e"])).hex()
 
     def _check_time(self, event: Any) -> None:
-        late = self._world.scheduler.now_ms() - event["e"]["at"]
-        if self._is_prompt and late > PROMPT_MS:
+        at = event["e"]["at"]
+        is_late = self._world.scheduler.now_ms() > at + PROMPT_MS
+        if self._is_prompt and is_late and at > self._began_at:
             self._record.faults.append(f"late: the stream of {self._match_id} at {event['seq']}")
 
 

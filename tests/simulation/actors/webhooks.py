@@ -32,11 +32,12 @@ class Subscriber:
         made = self._client.post("/v1/accounts", {"name": self._name})
         if made.status_code != 201:
             raise AssertionError(made.text)
-        body = {"url": f"http://{RECEIVER}/", "events": ["event"], "match": match_id}
+        url = f"http://{RECEIVER}/{made.json['id']}"
+        body = {"url": url, "events": ["event"], "match": match_id}
         answer = self._client.post("/v1/webhooks", body, made.json["key"])
         if answer.status_code == 201:
             number = answer.json["webhook"]["number"]
-            self._receiver.webhooks.append(Subscribed(made.json["id"], number, match_id))
+            self._receiver.webhooks.append(Subscribed(made.json["id"], number, match_id, url))
 
 
 def schedule_deliveries(world: World, wiring: Wiring) -> None:

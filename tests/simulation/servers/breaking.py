@@ -6,6 +6,7 @@ from typing import Any
 from tests.simulation.servers.faults import (
     EVENTS,
     JOBS,
+    JOBS_LOSING_FAULTS,
     LOSING_FAULTS,
     MEAN_PAUSE_SECONDS,
     MOST_AWAY_SECONDS,
@@ -56,6 +57,9 @@ class ServerBreaker:
         took over (docs/guarantees.md).
         """
         fault = self._world.scheduler.random.choice(SERVER_FAULTS)
+        is_of_jobs = server.kind == JOBS or fault == "emptied"
+        if is_of_jobs and fault in JOBS_LOSING_FAULTS and not self._world.may_lose_jobs:
+            return "away"
         if server.kind == EVENTS and fault in LOSING_FAULTS:
             return "restart" if self._world.durability == "everysec" else "failover"
         return fault

@@ -81,6 +81,7 @@ class World:
         durability: what the store promises about acknowledged commands.
         losses: the writes that the server of events has lost.
         emptied_at: the simulated time at which the server of jobs has lost data for the last time.
+        may_lose_jobs: whether the server of jobs may lose data. Otherwise all deliveries are judged.
         receiver: the receiver of webhooks.
         claims: the ids of the jobs that workers have claimed.
         roles: the number of calls to a store by each role.
@@ -99,6 +100,7 @@ class World:
         self.durability: Durability = DURABILITIES[plan.seed % len(DURABILITIES)]
         self.losses: list[Loss] = []
         self.emptied_at = 0.0
+        self.may_lose_jobs = plan.seed % 4 != 1
         self.receiver = Receiver(self.scheduler, self.faults)
 
     def calm(self) -> None:
