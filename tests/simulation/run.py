@@ -14,6 +14,7 @@ from tests.simulation.actors.clients import NO_MATCH, Client, Follower, Player, 
 from tests.simulation.actors.processes import (
     Process,
     SimulatedWiring,
+    archive,
     dispatch,
     sweep,
     work,
@@ -197,6 +198,8 @@ class Simulation:
             Process(world, "scheduler", games, schedule_deliveries)
             for number in range(1 + self._plan.seed // 2 % 2):
                 Process(world, f"deliverer {number}", games, deliver)
+        if world.has_archive:
+            Process(world, "archiver", games, archive)
         for number in (1, 2):
             Process(world, f"worker {number}", games, work)
         for number in range(self._matches):

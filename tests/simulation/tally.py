@@ -10,13 +10,11 @@ from tests.simulation.servers.faults import FAULTS
 from tests.simulation.servers.rows import read_scripts
 
 LOSING = ("everysec", "replica")  # the stores that may lose acknowledged commands
-ROLES = ("api", "deliverer", "dispatcher", "scheduler", "sweeper", "worker")
-# Scripts for features that the simulation lacks: the archive, administrators, searches,
+ROLES = ("api", "archiver", "deliverer", "dispatcher", "scheduler", "sweeper", "worker")
+# Scripts for features that the simulation lacks: matches that return from the archive, administrators, searches,
 # sleeping matches, and lists of requests that are read.
 NOT_SIMULATED = frozenset(
     {
-        "events/archive/mark.lua",
-        "events/archive/release.lua",
         "events/archive/restore.lua",
         "events/delete.lua",
         "events/hide.lua",

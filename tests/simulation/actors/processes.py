@@ -17,13 +17,21 @@ from rq.serializers import JSONSerializer
 
 from events import refusal_of
 from formicary.telemetry.telemetry import Telemetry
-from formicary.wiring import Servers, Wiring
+from formicary.wiring import Wiring
 from games.game import AnyGame
 from projections.lobby_follower import SERVER_GONE
 from tests.simulation.scheduler import Scheduler
+from tests.simulation.servers.place import open_archive
 from tests.simulation.servers.receiver import RECEIVER, SimulatedSender
-from tests.simulation.servers.store import Life, ProcessDied, ProcessServers, World
+from tests.simulation.servers.store import (
+    JudgeServers,
+    Life,
+    ProcessDied,
+    ProcessServers,
+    World,
+)
 from workers import jobs
+from workers.archive import ROUND_SECONDS
 from workers.claims import Claimed, work_on
 from workers.deliver import Deliverer
 from workers.dispatch import BLOCK_MS, RECONNECT_SECONDS, REFUSED_SECONDS
@@ -50,7 +58,9 @@ class SimulatedTelemetry(Telemetry):
 class SimulatedWiring(Wiring):
     """A wiring whose connections, time and keys come from the simulation."""
 
-    def __init__(self, world: World, servers: Servers, games: dict[str, AnyGame]) -> None:
+    def __init__(
+        self, world: World, servers: ProcessServers | JudgeServers, games: dict[str, AnyGame]
+    ) -> None:
         self._bytes = random_bytes(world.scheduler.random.getrandbits(64))
         scheduler = world.scheduler
         super().__init__(
@@ -60,6 +70,7 @@ class SimulatedWiring(Wiring):
             monotonic=scheduler.monotonic,
             telemetry=SimulatedTelemetry(scheduler),
             webhook_hosts=(RECEIVER,),
+            archive=open_archive(world, servers.life),
         )
         self._receiver, self._draw = world.receiver, scheduler.random.uniform
 
@@ -158,6 +169,19 @@ def pause_after(world: World, error: Exception, seconds: float) -> None:
         world.scheduler.sleep(REFUSED_SECONDS)
     else:
         raise error
+
+
+def archive(world: World, wiring: Wiring) -> None:
+    """Move finished matches to the archive, like the role `sweep`, but look at each round."""
+    rounds = wiring.archive_rounds(0)
+    assert rounds is not None
+    while True:
+        try:
+            rounds.walk()
+            rounds.round()
+        except (*SERVER_GONE, ResponseError) as error:
+            pause_after(world, error, ROUND_SECONDS)
+        world.scheduler.sleep(ROUND_SECONDS)
 
 
 def sweep(world: World, wiring: Wiring) -> None:
