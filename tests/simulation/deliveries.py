@@ -33,8 +33,8 @@ def find_undelivered(wiring: Wiring, world: World) -> list[str]:
         arrived = read_event_links(bodies, subscribed.url)
         received |= arrived
         webhook = wiring.webhooks.subscriptions.find(subscribed.account, subscribed.number)
-        if webhook is None or webhook.status != "active":
-            continue  # the store has lost it, or its receiver was never reached
+        if webhook is None or webhook.status != "active" or "event" not in webhook.details.events:
+            continue  # the store has lost it or its change, or its receiver was never reached
         since = max(_settled_at(wiring, webhook), round(1000 * (BEGINS_AT + world.emptied_at)))
         waiting = _waiting_links(wiring, webhook, links)
         faults += [

@@ -98,7 +98,6 @@ class Simulation:
         self._apis = [ApiProcess(self._world, f"api {n}", self._games) for n in (1, 2)]
         self._players: list[Player] = []
         self._matches = plan.matches
-        self._has_webhooks = plan.seed % 2 == 1
         # In every other block of seeds, the store may lose a new match as a whole.
         self._is_gradual = (plan.seed - 1) // BLOCK % 2 == 1
         self._last = ""  # the match without faults, if it was created before
@@ -194,7 +193,7 @@ class Simulation:
         Process(world, "sweeper", games, sweep)
         for number in range(1 + (self._plan.seed % 4 == 0)):
             Process(world, f"dispatcher {number}", games, dispatch)
-        if self._has_webhooks:
+        if world.has_webhooks:
             Process(world, "scheduler", games, schedule_deliveries)
             for number in range(1 + self._plan.seed // 2 % 2):
                 Process(world, f"deliverer {number}", games, deliver)
@@ -204,7 +203,7 @@ class Simulation:
             Process(world, f"worker {number}", games, work)
         for number in range(self._matches):
             self._spawn_creator(number)
-        if self._has_webhooks and world.may_lose_jobs:
+        if world.has_webhooks and world.may_lose_jobs:
             world.scheduler.spawn("creator of the last match", self._subscribe_early)
         world.scheduler.spawn("faults of servers", ServerBreaker(world).run)
 
@@ -213,8 +212,9 @@ class Simulation:
         if self._is_gradual:
             self._world.scheduler.sleep(self._world.faults.draw_seconds(LATEST_SECONDS))
         match_id = self._post_match(number)
-        if self._has_webhooks and number < SUBSCRIBED:
-            self._spawn_subscriber(f"{number}", match_id)
+        if self._world.has_webhooks and number < SUBSCRIBED:
+            subscribe = partial(self._subscriber(f"{number}").subscribe, match_id)
+            self._world.scheduler.spawn(f"subscriber {number}", subscribe)
             if self._is_gradual:  # else most events are older than the confirmation
                 self._world.scheduler.sleep(SUBSCRIBING_SECONDS)
         self._play_match(number, match_id)
@@ -242,7 +242,9 @@ class Simulation:
         for number in range(EARLY):
             world.scheduler.sleep(world.faults.draw_seconds(MOST_EARLY_SECONDS))
             if not world.faults.is_over:
-                self._spawn_subscriber(f"{number} of the last match", self._last)
+                subscriber = self._subscriber(f"{number} of the last match")
+                change = partial(subscriber.change_later, self._last)
+                world.scheduler.spawn(f"early subscriber {number}", change)
 
     def _begin_last(self, number: int) -> None:
         """Play the match without faults. Create it if there is none, or if it is lost."""
@@ -251,10 +253,8 @@ class Simulation:
             self._last = self._post_match(number)
         self._play_match(number, self._last)
 
-    def _spawn_subscriber(self, name: str, match_id: str) -> None:
-        subscriber = Subscriber(self._client(), f"Ada {name}", self._world.receiver)
-        subscribe = partial(subscriber.subscribe, match_id)
-        self._world.scheduler.spawn(f"subscriber {name}", subscribe)
+    def _subscriber(self, name: str) -> Subscriber:
+        return Subscriber(self._world, self._client(), f"Ada {name}")
 
     def _spawn_spectator(self, number: int, match_id: str) -> None:
         """Let a spectator follow a match by its stream, or read it page by page."""

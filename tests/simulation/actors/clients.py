@@ -103,6 +103,10 @@ class Client:
         headers = {"Idempotency-Key": str(key), **({"Prefer": prefer} if prefer else {})}
         return self._send("POST", path, token, json=body, headers=headers)
 
+    def patch(self, path: str, body: Any, token: str) -> TestResponse:
+        """Send a change that has the same effect if it is repeated, until it is answered."""
+        return self._send("PATCH", path, token, json=body, headers={})
+
     def get(self, path: str, token: str = "") -> TestResponse:
         """Send a read, and repeat it until it is answered."""
         return self._send("GET", path, token, headers={})

@@ -58,7 +58,9 @@ class ServerBreaker:
         took over (docs/guarantees.md).
         """
         fault = self._world.scheduler.random.choice(SERVER_FAULTS)
-        is_of_jobs = server.kind == JOBS or fault == "emptied"
+        if fault == "emptied" and self._world.has_webhooks:
+            fault = "failover"  # a loss of all data would hide the effect of a smaller one
+        is_of_jobs = server.kind == JOBS
         if is_of_jobs and fault in JOBS_LOSING_FAULTS and not self._world.may_lose_jobs:
             return "away"
         if server.kind == EVENTS and fault in LOSING_FAULTS:

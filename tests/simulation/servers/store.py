@@ -82,6 +82,7 @@ class World:
         losses: the writes that the server of events has lost.
         emptied_at: the simulated time at which the server of jobs has lost data for the last time.
         may_lose_jobs: whether the server of jobs may lose data. Otherwise all deliveries are judged.
+        has_webhooks: whether matches have webhooks.
         has_archive: whether matches that are over are moved to an archive.
         packs: the files of the archive, by name.
         receiver: the receiver of webhooks.
@@ -102,6 +103,7 @@ class World:
         self.durability: Durability = DURABILITIES[plan.seed % len(DURABILITIES)]
         self.losses: list[Loss] = []
         self.emptied_at = 0.0
+        self.has_webhooks = plan.seed % 2 == 1
         self.may_lose_jobs = plan.seed % 4 != 1
         self.has_archive = plan.seed % 5 == 0
         self.packs: dict[str, bytes] = {}
