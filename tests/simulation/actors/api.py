@@ -61,7 +61,8 @@ class ApiProcess:
         Raises:
             Unreachable: the process died, or a store failed, after which a server cuts the stream.
         """
-        life, parts = self._life, iter(answer.response)
+        life = self._life
+        parts: Iterator[Any] = iter(answer.response)
         while True:
             with self._serving(life):
                 try:
