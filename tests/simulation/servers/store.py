@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 from zlib import crc32
 
 from redis import Redis
@@ -93,6 +93,10 @@ class World:
         durability: what the store promises about acknowledged commands.
         losses: the writes that the server of events has lost.
         emptied_at: the simulated time at which the server of jobs has lost data for the last time.
+        may_lose_jobs: whether the server of jobs may lose data. Otherwise all deliveries are judged.
+        has_webhooks: whether matches have webhooks.
+        has_archive: whether matches that are over are moved to an archive.
+        packs: the files of the archive, by name.
         receiver: the receiver of webhooks.
         claims: the ids of the jobs that workers have claimed.
         roles: the number of calls to a store by each role.
@@ -113,6 +117,10 @@ class World:
         self.durability: Durability = DURABILITIES[plan.seed % len(DURABILITIES)]
         self.losses: list[Loss] = []
         self.emptied_at = 0.0
+        self.has_webhooks = plan.seed % 2 == 1
+        self.may_lose_jobs = plan.seed % 4 != 1
+        self.has_archive = plan.seed % 5 == 0
+        self.packs: dict[str, bytes] = {}
         self.receiver = Receiver(self.scheduler, self.faults)
 
     def calm(self) -> None:
@@ -173,7 +181,7 @@ class SimulatedConnection(ServerConnection):
         self._fault = self._begin(packed)
         super().send_packed_command((packed,))
         if self._fault == "death after":
-            _die(self._world, self._life)
+            die(self._world, self._life)
 
     def read_response(self, **_: Any) -> Any:
         """Return a reply, unless it gets lost."""
@@ -214,7 +222,7 @@ class SimulatedConnection(ServerConnection):
             self.disconnect()
             raise Disconnected("Connection reset by peer")
         elif fault == "death before":
-            _die(world, self._life)
+            die(world, self._life)
         if scheduler.monotonic() < server.full_until and name not in READS:
             raise ResponseError(FULL)
         return fault
@@ -225,18 +233,27 @@ def _name_of(packed: bytes) -> bytes:
     return packed.split(b"\r\n", 3)[2].upper()
 
 
-def _die(world: World, life: Life) -> None:
+def die(world: World, life: Life) -> NoReturn:
+    """End the life of a process.
+
+    Raises:
+        ProcessDied: always.
+    """
     life.is_over = True
     world.scheduler.note("dies")
     raise ProcessDied
 
 
 class ProcessServers:
-    """The connections of one life of a process, as a `Wiring` wants them."""
+    """The connections of one life of a process, as a `Wiring` wants them.
+
+    Attributes:
+        life: that life.
+    """
 
     def __init__(self, world: World, life: Life) -> None:
         self._world = world
-        self._life = life
+        self.life = life
 
     def events(self) -> Connection:
         """Return a connection for the events. It waits for a replica if the store has to."""
@@ -257,13 +274,19 @@ class ProcessServers:
 
     def _client(self, kind: str) -> Redis:
         server = self._world.servers[kind]
-        make = partial(SimulatedConnection, self._world, server, self._life)
+        make = partial(SimulatedConnection, self._world, server, self.life)
         client: Redis = SimulatedClient(make)
         return client
 
 
 class JudgeServers:
-    """Connections that never fail, as a `Wiring` wants them."""
+    """Connections that never fail, as a `Wiring` wants them.
+
+    Attributes:
+        life: None, because judges are no process.
+    """
+
+    life: None = None
 
     def __init__(self, world: World) -> None:
         self._servers = world.servers
