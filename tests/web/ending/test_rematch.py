@@ -26,7 +26,7 @@ def wait_for_rematch(page, match_id):
 
 @pytest.mark.slow
 def test_a_guest_asks_and_another_accepts(site, page, other):
-    """Both have no account. Nobody else may take the seat of the player who has not come yet."""
+    """Neither player has an account. The seat of the other player is kept for them."""
     match_id, (first, second) = finish_match(site)
     site.open(page, f"/matches/{match_id}#token={first}")
     site.open(other, f"/matches/{match_id}#token={second}")
