@@ -59,7 +59,10 @@ def test_a_guest_accepts_in_the_lobby_or_by_the_link_of_the_rematch(site, page, 
     page.get_by_role("button", **REMATCH).click()
     rematch = wait_for_rematch(page, match_id)
     expect(page.locator("#share-lines")).to_contain_text("Player 1 was asked for a rematch")
-    for part in (page.get_by_label("Link for the rematch"), page.get_by_role("img", name="QR code")):
+    for part in (
+        page.get_by_label("Link for the rematch"),
+        page.get_by_role("img", name="QR code"),
+    ):
         expect(part).to_be_in_viewport(ratio=1)
     link = page.get_by_label("Link for the rematch").input_value()
 
