@@ -110,7 +110,7 @@ def controller(state: State, tables: Tables, place: int) -> Seat:
 
 def present_seats(state: State, place: int) -> tuple[Seat, ...]:
     """Return the seats that have an ant in a place."""
-    return tuple(seat for seat in range(state.players) if ants_at(state, seat, place))
+    return tuple([seat for seat in range(state.players) if ants_at(state, seat, place)])
 
 
 def shared_hexes(state: State) -> int:

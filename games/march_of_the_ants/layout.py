@@ -66,6 +66,11 @@ class Layout(Struct, frozen=True):
         near = {neighbour(cell, d) for cell in self.owner for d in range(len(DIRECTIONS))}
         return tuple(sorted(near - self.owner.keys()))
 
+    def is_on_rim(self, cell: Axial) -> bool:
+        """Return whether a cell is empty and touches a tile or The Great Tunnel."""
+        near = [neighbour(cell, d) for d in range(len(DIRECTIONS))]
+        return cell not in self.owner and any(there in self.owner for there in near)
+
 
 @lru_cache(maxsize=4096)
 def layout(digest: str, outline: str, side: str, tiles: tuple[Tile, ...]) -> Layout:

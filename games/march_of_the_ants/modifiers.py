@@ -1,9 +1,10 @@
 """Standing modifiers of the topmost evolutions (rules 12.3)."""
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeVar, cast
 
 from games.game import Seat
+from games.march_of_the_ants import content
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.modifier_types import AnyModifier
 from games.march_of_the_ants.state import State
@@ -11,14 +12,23 @@ from games.march_of_the_ants.state import State
 M = TypeVar("M", bound=AnyModifier)
 
 HEAD, THORAX, ABDOMEN = 0, 1, 2
+BODIES_KEPT = 4096
 
 
-def modifiers(state: State, tables: Tables, seat: Seat, kind: type[M]) -> Iterator[M]:
-    """Yield a seat's active modifiers of the given kind."""
-    for section in state.bodies[seat]:
-        if section:
-            for modifier in tables.modifiers[section[-1]].get(cast("type[AnyModifier]", kind), ()):
-                yield cast("M", modifier)
+def modifiers(state: State, tables: Tables, seat: Seat, kind: type[M]) -> tuple[M, ...]:
+    """Return a seat's active modifiers of the given kind."""
+    active = _active(tables.hash, state.bodies[seat], cast("type[AnyModifier]", kind))
+    return cast("tuple[M, ...]", active)
+
+
+@lru_cache(maxsize=BODIES_KEPT)
+def _active(
+    pack: str, sections: tuple[tuple[int, ...], ...], kind: type[AnyModifier]
+) -> tuple[AnyModifier, ...]:
+    """Return the modifiers of the topmost evolutions, given the hash of the content pack."""
+    tops = [section[-1] for section in sections if section]
+    tables = content.of(pack)
+    return tuple([modifier for top in tops for modifier in tables.modifiers[top].get(kind, ())])
 
 
 def has_modifier(state: State, tables: Tables, seat: Seat, kind: type[AnyModifier]) -> bool:

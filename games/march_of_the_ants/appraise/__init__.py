@@ -4,6 +4,7 @@ All values are in colony points. Actions that have been started but have not pai
 the remaining steps of a march or a card that is being paid for, count with their expected value.
 """
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from games.bots.totals import add_up
@@ -21,11 +22,12 @@ from games.march_of_the_ants.ants import (
     outside_at,
     outskirts_places,
     places_of,
+    present_seats,
 )
 from games.march_of_the_ants.appraise.cards import card_worth
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.decision import map_of
-from games.march_of_the_ants.layout import Layout, places_in
+from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifiers import ABDOMEN, caste
 from games.march_of_the_ants.rules.battles import army_strength, ferocity
 from games.march_of_the_ants.rules.conditions import amount_of, inner_meadow
@@ -74,40 +76,46 @@ def _weigh_nests(state: State, tables: Tables) -> tuple[float, ...]:
     last, standings = _Last.seen
     if last is state:
         return standings
-    standings = tuple([_weigh_nest(state, tables, seat) for seat in range(state.players)])
+    standings = tuple(_weigh(state, tables)) if state.agenda else _count_points(state)
     _Last.seen = (state, standings)
     return standings
 
 
-def _weigh_nest(state: State, tables: Tables, seat: Seat) -> float:
-    """Return the value of one nest."""
-    worth = float(sum(state.points[seat]))
-    if not state.agenda:
-        return worth
+def _count_points(state: State) -> tuple[float, ...]:
+    return tuple([float(sum(points)) for points in state.points])
+
+
+def _weigh(state: State, tables: Tables) -> Iterator[float]:
+    """Yield the value of each nest before the end of the match."""
     rounds = LAST_ROUND - state.round + 1
-    fed = not any(isinstance(task, t.Feed) for task in state.agenda) and isinstance(
-        state.agenda[0], t.Slumber
-    )
+    begun = isinstance(state.agenda[0], t.Slumber)
+    fed = begun and not any(isinstance(task, t.Feed) for task in state.agenda)
     seasons = rounds - 1 if fed else rounds
-    worth += _stock(state, seat, seasons)
-    worth += _sites(state, tables, seat, seasons)
-    inner = controlled_hexes(state, tables, seat) & inner_meadow(state, tables)
-    worth += inner.bit_count() * rounds * LIKELY
-    for card in state.goals[seat]:
-        worth += goal_points(state, tables, seat, card) * rounds * LIKELY + 0.25 * rounds
-    worth += _body(state, seat, rounds)
-    worth += _dangers(state, tables, seat)
-    return worth - (_hunger(state, tables, seat) if not fed else 0.0)
+    inner, exits = inner_meadow(state, tables), map_of(state).exits if state.pile else ()
+    dangers = _dangers(state, tables)
+    for seat, points in enumerate(_count_points(state)):
+        worth = points + _stock(state, seat, seasons)
+        worth += _sites(state, seat, seasons, exits)
+        mine = controlled_hexes(state, tables, seat) & inner
+        worth += mine.bit_count() * rounds * LIKELY
+        for card in state.goals[seat]:
+            worth += goal_points(state, tables, seat, card) * rounds * LIKELY + 0.25 * rounds
+        worth += _body(state.bodies[seat], state.completed[seat], rounds)
+        worth += dangers[seat]
+        yield worth if fed else worth - _hunger(state, seat)
+
+
+@lru_cache(maxsize=PLACES_KEPT)
+def _kept_worth(food: int, larvae: int, cards: int) -> float:
+    worth = _declining_worth(food, 0.85, 0.88) + _declining_worth(larvae, 0.42, 0.93)
+    return worth + _declining_worth(cards, 0.8, 0.85)
 
 
 def _stock(state: State, seat: Seat, seasons: int) -> float:
     larvae = state.larvae[seat] + state.resting_larvae[seat]
     food = state.food[seat] + state.resting_food[seat]
     cards = state.hands[seat].bit_count() + (state.down[seat] >= 0)
-    late = 1.0 if seasons else 0.25
-    worth = _declining_worth(food, 0.85, 0.88) + _declining_worth(larvae, 0.42, 0.93)
-    worth += _declining_worth(cards, 0.8, 0.85)
-    worth *= late
+    worth = _kept_worth(food, larvae, cards) * (1.0 if seasons else 0.25)
     if state.round == LAST_ROUND:
         for _, resource in AWARDS:
             rivals = [amount_of(state, s, resource) for s in range(state.players) if s != seat]
@@ -129,79 +137,94 @@ def _held_sites(pack: str, sites: int, seasons: int) -> float:
     return add_up(site_worth(tables, bit, seasons) + ANT for bit in places_in(sites))
 
 
-def _sites(state: State, tables: Tables, seat: Seat, seasons: int) -> float:
-    worth = _held_sites(state.content, state.sites[seat], seasons)
-    here = map_of(state)
-    for place in places_in(outskirts_places(state.outside[seat])):
-        count = outside_at(state.outside[seat], place)
+def _sites(state: State, seat: Seat, seasons: int, exits: Sequence[Sequence[object]]) -> float:
+    outside, sites = state.outside[seat], state.sites[seat]
+    worth = _held_sites(state.content, sites, seasons)
+    for place in places_in(outskirts_places(outside)):
+        count = outside_at(outside, place)
         worth += count * OUTSIDER
         if place == GREAT_TUNNEL:
-            worth += 0.12 * min(count, 3) * bool(here.links[GREAT_TUNNEL])
-    worth += 0.1 * inhabited_places(state.sites[seat]).bit_count()
-    return worth + 0.15 * min(_open_exits(state, here, seat), 3) * bool(state.pile)
+            worth += 0.12 * min(count, 3) * bool(map_of(state).links[GREAT_TUNNEL])
+    worth += 0.1 * inhabited_places(sites).bit_count()
+    return worth + 0.15 * _open_exits(exits, places_of(state, seat)) if exits else worth
 
 
-def _open_exits(state: State, here: Layout, seat: Seat) -> int:
-    return sum(len(here.exits[place]) for place in places_in(places_of(state, seat)))
+def _open_exits(exits: Sequence[Sequence[object]], places: int) -> int:
+    """Return the number of tunnels from some places to free cells, 3 at most."""
+    count = 0
+    for place in places_in(places):
+        count += len(exits[place])
+        if count >= 3:
+            return 3
+    return count
 
 
-def _body(state: State, seat: Seat, rounds: int) -> float:
-    sizes = [len(cards) for cards in state.bodies[seat]]
+@lru_cache(maxsize=PLACES_KEPT)
+def _body(sections: tuple[tuple[int, ...], ...], completed: int, rounds: int) -> float:
+    sizes = [len(cards) for cards in sections]
     worth = add_up(min(size, 3) * (0.55 + 0.3 * rounds) for size in sizes)
-    started = sum(size > state.completed[seat] for size in sizes)
+    started = sum(size > completed for size in sizes)
     return worth + 0.6 * started
 
 
-def _hunger(state: State, tables: Tables, seat: Seat) -> float:
+@lru_cache(maxsize=PLACES_KEPT)
+def _food_harvest(pack: str, sites: int) -> int:
+    """Return the food that the next harvest brings to the ants on some sites."""
+    tables = content.of(pack)
+    return sum(tables.worth[bit][1] for bit in places_in(sites & tables.kinds[0]))
+
+
+def _hunger(state: State, seat: Seat) -> float:
     """Return the cost of feeding the ants from the food in store and the next harvest."""
     ants = ants_of(state, seat)
     feeds = ANTS_PER_FOOD + caste(state, seat, ABDOMEN)
-    coming = sum(
-        amount
-        for bit in places_in(state.sites[seat] & tables.kinds[0])
-        for _, amount in (tables.worth[bit],)
-    )
     food = state.food[seat] + state.resting_food[seat]
     needed = -(-ants // feeds)
-    eaten = min(needed, food + coming)
+    eaten = min(needed, food + _food_harvest(state.content, state.sites[seat]))
     unfed = max(ants - eaten * feeds, 0)
     larvae = min(unfed, state.larvae[seat])
     return 0.5 * eaten + 0.4 * larvae + 0.8 * (unfed - larvae)
 
 
-def _dangers(state: State, tables: Tables, seat: Seat) -> float:
-    """Return the expected value of upcoming battles."""
+def _dangers(state: State, tables: Tables) -> Sequence[float]:
+    """Return the expected value of upcoming battles for each seat."""
+    worths = [0.0] * state.players
     if isinstance(state.agenda[0], t.Slumber) and not any(
         isinstance(task, t.Fights) for task in state.agenda
     ):
-        return 0.0
-    worth = 0.0
-    rivals = 0  # the places of other seats; only there can a place be disputed
-    for other in range(state.players):
-        if other != seat:
-            rivals |= places_of(state, other)
-    for place in places_in(places_of(state, seat) & ~(1 << GREAT_TUNNEL)):
+        return worths
+    held = [places_of(state, seat) & ~(1 << GREAT_TUNNEL) for seat in range(state.players)]
+    some = several = 0
+    for places in held:
+        several |= some & places
+        some |= places
+    disputed = sum(1 << place for place in places_in(several) if is_disputed(state, tables, place))
+    for place in places_in(some & (disputed | state.centipedes)):
+        seats = present_seats(state, place)
         if state.centipedes >> place & 1:
-            strength = army_strength(state, tables, seat, place, "centipede")
-            lead = strength + (0.8 if state.hands[seat] else 0.0) - CENTIPEDE
-            count = ants_at(state, seat, place)
-            worth += 0.6 if lead >= 1 else -0.2 if lead >= 0 else -0.6 * min(count, 4)
-        if rivals >> place & 1 and is_disputed(state, tables, place):
-            worth += _clash(state, tables, seat, place)
-    return worth
+            for seat in seats:
+                worths[seat] += _bite(state, tables, seat, place)
+        if disputed >> place & 1:
+            armies = [army_strength(state, tables, seat, place, "invader") for seat in seats]
+            for at, seat in enumerate(seats):
+                foes = max(armies[:at] + armies[at + 1 :])
+                worths[seat] += _clash(armies[at], foes, ants_at(state, seat, place))
+    return worths
 
 
-def _clash(state: State, tables: Tables, seat: Seat, place: int) -> float:
-    mine = army_strength(state, tables, seat, place, "invader")
-    foes = [
-        army_strength(state, tables, other, place, "invader")
-        for other in range(state.players)
-        if other != seat and ants_at(state, other, place)
-    ]
-    lead = mine - max(foes)
+def _bite(state: State, tables: Tables, seat: Seat, place: int) -> float:
+    strength = army_strength(state, tables, seat, place, "centipede")
+    lead = strength + (0.8 if state.hands[seat] else 0.0) - CENTIPEDE
+    if lead >= 0:
+        return 0.6 if lead >= 1 else -0.2
+    return -0.6 * min(ants_at(state, seat, place), 4)
+
+
+def _clash(mine: int, foes: int, ants: int) -> float:
+    lead = mine - foes
     if lead > 0:
-        return min(0.5 + 0.45 * lead, 2.2) - 0.2 * max(foes)
-    return -0.35 * ants_at(state, seat, place) + 0.1 * lead
+        return min(0.5 + 0.45 * lead, 2.2) - 0.2 * foes
+    return -0.35 * ants + 0.1 * lead
 
 
 # Actions that have been started but have not paid off yet.

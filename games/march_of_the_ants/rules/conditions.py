@@ -1,10 +1,16 @@
 """Conditions of goals and evolutions (rules 12.4)."""
 
 from collections.abc import Callable
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 from games.game import Seat
-from games.march_of_the_ants.ants import ants_of, controlled_hexes, inhabited_places
+from games.march_of_the_ants.ants import (
+    PLACES_KEPT,
+    ants_of,
+    controlled_hexes,
+    inhabited_places,
+)
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.decision import is_duel, map_of
 from games.march_of_the_ants.layout import places_in
@@ -12,6 +18,8 @@ from games.march_of_the_ants.pack import PlayerCondition
 from games.march_of_the_ants.rules.effects import shared_count
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES, Resource
+
+_Test: TypeAlias = Callable[[State, Tables, Seat, Any], bool]
 
 
 def inner_meadow(state: State, tables: Tables) -> int:
@@ -29,11 +37,13 @@ def outer_meadow(state: State, tables: Tables) -> int:
 
 def holds(state: State, tables: Tables, seat: Seat, wanted: PlayerCondition) -> bool:
     """Return whether a player's position satisfies a condition."""
-    for name, test in _TESTS.items():
-        value = getattr(wanted, name)
-        if value is not None and not test(state, tables, seat, value):
-            return False
-    return True
+    return all(test(state, tables, seat, value) for test, value in _tests_of(wanted))
+
+
+@lru_cache(maxsize=PLACES_KEPT)
+def _tests_of(wanted: PlayerCondition) -> tuple[tuple[_Test, Any], ...]:
+    values = [(test, getattr(wanted, name)) for name, test in _TESTS.items()]
+    return tuple([(test, value) for test, value in values if value is not None])
 
 
 def amount_of(state: State, seat: Seat, resource: str) -> int:
@@ -50,7 +60,7 @@ def amount_of(state: State, seat: Seat, resource: str) -> int:
 def _more(state: State, _tables: Tables, seat: Seat, resource: str) -> bool:
     n = state.players
     rivals = {(seat + 1) % n, (seat - 1) % n} - {seat}
-    most = max((amount_of(state, rival, resource) for rival in rivals), default=0)
+    most = max([amount_of(state, rival, resource) for rival in rivals], default=0)
     return amount_of(state, seat, resource) > most
 
 
@@ -90,7 +100,7 @@ def _kinds(state: State, tables: Tables, seat: Seat, kinds: tuple[Resource, ...]
     return all(mine & tables.kinds[RESOURCES.index(kind)] for kind in kinds)
 
 
-_TESTS: dict[str, Callable[[State, Tables, Seat, Any], bool]] = {
+_TESTS: dict[str, _Test] = {
     "more_than_each_neighbour": _more,
     "connected_inhabited_min": _network,
     "controls_inner_min": _inner,

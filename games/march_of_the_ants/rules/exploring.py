@@ -106,7 +106,7 @@ def _check_rim(state: State, command: c.PlaceHex) -> None:
     cell = (command.cell.q, command.cell.r)
     if command.source != GREAT_TUNNEL:
         raise RuleViolation("place.no-source", rule="11.6", source=command.source)
-    if cell not in map_of(state).rim:
+    if not map_of(state).is_on_rim(cell):
         raise RuleViolation("place.touches-nothing", rule="11.6", q=cell[0], r=cell[1])
 
 
