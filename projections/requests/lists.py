@@ -12,10 +12,12 @@ from redis import Redis
 
 REQUESTS_MOST = 1000  # of a list
 BYTES_MOST = 4 * 1024 * 1024  # of a list, as stored
+SHARE_MOST = 16 * 1024 * 1024  # of all lists of an account
 KEPT_MS = 7 * 86_400_000
 PAGE = 100
 LISTS = "requests:lists"  # lists by the time of their last trim
 TRIMMED_MS = 3_600_000  # after this time, a list without new requests is trimmed
+KEY = "key"  # the first part of the name of a key's list
 _BATCH = 100
 _PUSH = (files("projections") / "requests" / "push.lua").read_text()
 
@@ -29,7 +31,7 @@ class StoredRequest(NamedTuple):
 
 def name_list(account_id: str, number: int) -> str:
     """Return the name of the list of an account's API key."""
-    return f"key-{account_id}-{number}"
+    return f"{KEY}-{account_id}-{number}"
 
 
 def lists_of_account(account_id: str, keys: int) -> tuple[str, ...]:
@@ -52,10 +54,10 @@ class RequestLists:
 
     def add(self, rows: Mapping[str, Sequence[bytes]]) -> None:
         """Add encrypted requests to lists, by the name of the list, oldest first."""
-        limits = (self._now(), REQUESTS_MOST, BYTES_MOST, KEPT_MS)
+        limits = (self._now(), REQUESTS_MOST, BYTES_MOST, KEPT_MS, SHARE_MOST)
         with self._client.pipeline(transaction=False) as pipe:
             for name, sealed in rows.items():
-                keys = [*_keys(name), LISTS]
+                keys = [*_keys(name), LISTS, *_sizes_keys(name)]
                 self._push(keys=keys, args=[name, *limits, *sealed], client=pipe)
             pipe.execute()
 
@@ -77,7 +79,9 @@ class RequestLists:
     def forget(self, names: Sequence[str]) -> None:
         """Delete lists."""
         if names:
-            self._client.delete(*(key for name in names for key in _keys(name)))
+            self._client.delete(
+                *(key for name in names for key in (*_keys(name), *_sizes_keys(name)))
+            )
             self._client.zrem(LISTS, *names)
 
     def trim(self) -> None:
@@ -90,3 +94,9 @@ class RequestLists:
 
 def _keys(name: str) -> tuple[str, str]:
     return f"{{requests:{name}}}:list", f"{{requests:{name}}}:bytes"
+
+
+def _sizes_keys(name: str) -> tuple[str, ...]:
+    """Return the key of the sizes of an account's lists; none if the list is that of a seat."""
+    kind, _, owner = name.partition("-")
+    return (f"requests:sizes:{owner.rpartition('-')[0]}",) if kind == KEY else ()

@@ -37,6 +37,43 @@ def test_a_list_on_a_real_server_is_read_page_by_page_and_trimmed(real_client, m
     assert real_client.keys("*requests*") == []
 
 
+def test_the_lists_of_an_account_share_its_bytes(real_client, monkeypatch):
+    """The oldest requests go, whichever key sent them. Other accounts and seats are untouched."""
+    monkeypatch.setattr(stored, "SHARE_MOST", 10)
+    lists = RequestLists(real_client, lambda: 0)
+    first, second = stored.name_list("a-b", 1), stored.name_list("a-b", 2)
+    lists.add({first: [b"1", b"22"], stored.name_list("a", 1): [b"3" * 10], "seat-x-1-2": [b"44"]})
+    lists.add({second: [b"5" * 5]})
+    lists.add({first: [b"66"]})
+    assert [text for _, text in places_and_texts(lists, first)] == [b"66", b"22", b"1"]
+
+    lists.add({second: [b"7", b"8"]})
+    assert [text for _, text in places_and_texts(lists, first)] == [b"66"]
+    assert [text for _, text in places_and_texts(lists, second)] == [b"8", b"7", b"55555"]
+    assert (lists.size_of(first), lists.size_of(second)) == (2, 7)
+
+    lists.add({first: [b"9" * 10]})
+    assert [text for _, text in places_and_texts(lists, first)] == [b"9" * 10]
+    assert places_and_texts(lists, second) == []
+    assert lists.size_of(stored.name_list("a", 1)) == 10
+    assert lists.size_of("seat-x-1-2") == 2
+
+    lists.forget([first, second, stored.name_list("a", 1), "seat-x-1-2"])
+    assert real_client.keys("*requests*") == []
+
+
+def test_a_list_that_expired_does_not_count(real_client, monkeypatch):
+    monkeypatch.setattr(stored, "SHARE_MOST", 10)
+    lists = RequestLists(real_client, lambda: 0)
+    first, second = stored.name_list("a", 1), stored.name_list("a", 2)
+    lists.add({first: [b"1" * 8]})
+    real_client.delete(*real_client.keys("{requests:*"))
+    lists.add({second: [b"2", b"33"]})
+
+    assert [text for _, text in places_and_texts(lists, second)] == [b"33", b"2"]
+    assert real_client.hgetall("requests:sizes:a") == {second.encode(): b"3"}
+
+
 def test_lists_are_forgotten(real_client):
     lists = RequestLists(real_client, lambda: 1000)
     lists.add({"a": [b"1"], "b": [b"2"]})
