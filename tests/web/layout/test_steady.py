@@ -31,8 +31,8 @@ CUT = """
       const room = over.getBoundingClientRect();
       if (box.top < room.top - 1 || box.bottom > room.bottom + 1) return true;
     }
-    const isSmall = box.width < 8; // a title that is only read aloud
-    return isSmall || box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
+    const isClipped = getComputedStyle(element).clipPath !== "none"; // a title that is only read aloud
+    return isClipped || box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
   });
   return [lit.length, cut.map((element) => element.id || element.textContent)];
 }
