@@ -68,8 +68,9 @@ class Fingers:
         site.play_on(self.match_id)
         site.open(page, f"/matches/{self.match_id}#token={self.token}")
         expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
-        page.wait_for_timeout(800)  # until the page has led to what can be chosen
-        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_timeout(1500)  # until the page has led to what can be chosen
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        page.wait_for_timeout(300)
         self.session = page.context.new_cdp_session(page)
         box = page.locator("#board").bounding_box()
         self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
