@@ -14,11 +14,12 @@ import msgspec
 from events.errors import NotCanonical
 
 MOST = 2**53 - 1  # the largest integer that every JSON parser represents exactly
+DEPTH_MOST = 64  # nesting of lists and objects in a line or an entry; parsers have other limits
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _DIGITS_ALIKE = bytes.maketrans(b"123456789", b"000000000")
 _LONG = b"0" * 16
-_MARKS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[\[{\]}]', re.DOTALL)  # strings, or brackets elsewhere
+_MARKS = re.compile(rb'[\[{\]}"]|\\.', re.DOTALL)  # brackets, quotes and escaped characters
 _OPENS, _CLOSES = (b"[", b"{"), (b"]", b"}")
 
 encode = _encoder.encode
@@ -90,14 +91,18 @@ def has_long(encoded: bytes) -> bool:
 def is_deeper(encoded: bytes, most: int) -> bool:
     """Return whether lists and objects in a JSON text are nested more than `most` levels deep.
 
-    The bytes must be valid JSON. Most texts have too few brackets to need a scan.
+    The text need not be valid. Most texts have too few brackets to need a scan.
     """
     if encoded.count(b"[") + encoded.count(b"{") <= most:
         return False
-    depth = 0
+    depth, is_in_string = 0, False
     for token in _MARKS.finditer(encoded):
         mark = token[0]
-        if mark in _OPENS:
+        if mark == b'"':
+            is_in_string = not is_in_string
+        elif is_in_string:
+            continue
+        elif mark in _OPENS:
             depth += 1
             if depth > most:
                 return True

@@ -171,7 +171,7 @@ class Wiring:
         self.servers = servers
         self.keys = keys
         self.telemetry = telemetry or Telemetry()
-        self.store = self.telemetry.make_store(servers.events(), archive=archive)
+        self.store = self.telemetry.make_store(servers.events(), archive=archive, clock=monotonic)
         self.context = Context(
             self.store,
             games,
@@ -184,7 +184,7 @@ class Wiring:
             capacity=Capacity(self.store.client, memory_mb),
         )
         jobs_client = servers.jobs()
-        self._read_models(jobs_client, games, archive)
+        self._read_models(jobs_client, games)
         self.viewers = Viewers(jobs_client, sleep_seconds, self.context.now)
         self.slots = SearchSlots(jobs_client, self.queues, self.creators)
         self.turns = self.telemetry.make_turns(self.context, self.queues, self.slots, self.viewers)
@@ -198,11 +198,10 @@ class Wiring:
         """Return the source of all keys and ids."""
         return SystemRandom()
 
-    def _read_models(
-        self, jobs_client: Redis, games: Mapping[str, AnyGame], archive: Archive | None
-    ) -> None:
+    def _read_models(self, jobs_client: Redis, games: Mapping[str, AnyGame]) -> None:
         """Create the objects stored on the job server and the followers that update them."""
-        self.rows = ArchivedRows(archive.place, self.store.withdrawals) if archive else None
+        archive, clock = self.store.archive, self.context.monotonic
+        self.rows = ArchivedRows(archive.place, self.store.withdrawals, clock) if archive else None
         self.lobby = Lobby(jobs_client, self.rows.before if self.rows else None)
         self.due = TaskQueue(jobs_client)
         self.queues = self.telemetry.make_queues(jobs_client, self.context.now)

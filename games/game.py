@@ -9,6 +9,7 @@ from games import defaults
 from games.errors import Fact
 from games.lines import Line as Line  # noqa: PLC0414 - games import it from here
 from games.luck import Luck
+from games.schemas.old_events import OldEvent
 from games.wording import Wording
 
 Seat: TypeAlias = Annotated[int, Meta(description="A seat, from 0.")]
@@ -321,7 +322,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         seats: the minimum and the maximum number of seats.
         options: the struct of the game's options, each with a default.
         command: the union of the commands that seats give.
-        event: the union of the events.
+        event: the union of the events, each at its newest schema version.
+        old_events: the older schema versions of events, with their upcasts.
         state, view: the structs of the state and of a reader's view of it.
         start: the state before the first event.
         setup: returns the first events, given the options, the number of seats, luck and the hash
@@ -454,6 +456,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     choice_of: Callable[[E, V, str], HiddenChoice | None] | None = None
     fill_secrets: Callable[[S, E], tuple[S, E]] | None = None
     labels: tuple[str, ...] = ()
+    old_events: tuple[OldEvent, ...] = ()
 
     def __post_init__(self) -> None:
         """Fill in the omitted functions whose defaults depend on other fields."""

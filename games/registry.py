@@ -6,6 +6,7 @@ from importlib.metadata import EntryPoint, entry_points
 from msgspec import Struct
 
 from games.game import AnyGame, Game
+from games.schemas.old_events import BrokenUpcasts, check_upcasts
 
 GROUP = "formicary.games"
 
@@ -64,7 +65,8 @@ def load_entry_point(point: EntryPoint) -> AnyGame:
     """Load the game that an entry point refers to.
 
     Raises:
-        BrokenGame: The entry point does not load, is not a `Game` record, or its name differs.
+        BrokenGame: The entry point does not load, is not a `Game` record, its name differs, or its
+            events of older schema versions could not be read.
     """
     try:
         game = point.load()
@@ -74,6 +76,10 @@ def load_entry_point(point: EntryPoint) -> AnyGame:
         raise BrokenGame("it is not a Game record")
     if game.name != point.name:
         raise BrokenGame(f"its record has another name, {game.name}")
+    try:
+        check_upcasts(game.event, game.old_events)
+    except BrokenUpcasts as error:
+        raise BrokenGame(f"old events: {error}") from error
     return game
 
 

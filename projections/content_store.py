@@ -133,14 +133,12 @@ def size_faults(text: bytes) -> tuple[Fault, ...]:
     """
     if len(text) > PACK_BYTES_MOST:
         return (Fault("", f"a pack has at most {PACK_BYTES_MOST} bytes"),)
+    if is_deeper(text, PACK_DEPTH_MOST):
+        return (_TOO_DEEP,)
     try:
         pack = msgspec.json.decode(text)
     except msgspec.DecodeError:
         return ()
-    except RecursionError:
-        return (_TOO_DEEP,)
-    if is_deeper(text, PACK_DEPTH_MOST):
-        return (_TOO_DEEP,)
     if _count_values(pack) > PACK_VALUES_MOST:
         return (Fault("", f"a pack has at most {PACK_VALUES_MOST} values"),)
     return ()

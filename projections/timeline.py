@@ -18,6 +18,7 @@ from events import Broken, Codec, Entry, canonical, genesis
 from events.records import NO_LUCK
 from games.code_hash import code_hash
 from games.game import AnyGame, Seat, Secret
+from games.schemas.old_events import Upcast, upcasts_of
 from games.table import PositionSet, Rewound, Table, TableEvent
 from games.table.events import OF_THE_TABLE
 from games.table.evolve import begins, evolve_table
@@ -71,14 +72,14 @@ class Position(Struct, frozen=True):
 
 
 def codec_of(game: AnyGame) -> Codec[Any]:
-    """Return the codec of a game's matches. It covers the events of the game and of the table."""
-    return _codec_of(game.event)
+    """Return the codec of a match, also for its table. Raises `BrokenUpcasts` (`upcasts_of`)."""
+    return _codec_of(game.event, tuple(upcasts_of(game.event, game.old_events).items()))
 
 
 @cache
-def _codec_of(event: Any) -> Codec[Any]:
+def _codec_of(event: Any, upcasts: tuple[tuple[str, Upcast], ...]) -> Codec[Any]:
     """Return the codec for a game's events. It is cached, since creating one takes half a ms."""
-    return Codec(event | TableEvent, Secret)
+    return Codec(event | TableEvent, Secret, dict(upcasts))
 
 
 class Timeline:

@@ -34,6 +34,7 @@ from service.http.tags import Tags
 from service.limits.guard import Limits
 from service.live.hub import Hub, NotesFeed
 from service.live.messages import LiveMessages
+from service.live.pacing import Pacing
 from service.page.pages import add_pages, show_missing_page
 from service.page.unsubscribe import add_unsubscribe_page
 from service.presence.log import PresenceLog
@@ -64,6 +65,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     readiness: ReadinessWatch | None = None,
     requests: RequestRecorder | None = None,
     passkey_party: RelyingParty | None = None,
+    pacing: Pacing | None = None,
 ) -> Flask:
     """Create the application.
 
@@ -82,13 +84,14 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         readiness: the monitor of the service's components; by default, none is monitored.
         requests: the recorder of requests; by default, one that stores them when a list is read.
         passkey_party: the website that passkeys belong to; by default, `localhost` only.
+        pacing: the source of the threads, waits and time of live streams; by default, real ones.
     """
     client, inbox = context.store.client, inbox or Inbox(context.store.client)
     api = ApiContext(
         context=context,
         lobby=lobby,
         forms=_forms(context),
-        hub=Hub(context.store, streams, inbox, NotesFeed(context.notes.store)),
+        hub=Hub(context.store, streams, inbox, NotesFeed(context.notes.store), pacing=pacing),
         messages=LiveMessages(context),
         heartbeat_seconds=heartbeat_seconds,
         signer=signer or Signer(context.random(32), context.now()),

@@ -1,6 +1,6 @@
 """An event store with an archive. The head of each match records whether the match is archived."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
@@ -32,6 +32,7 @@ class ArchivedStore(Store):
     Args:
         client, family: see `Store`.
         archive: None if there is no archive; access to an archived match then raises `ArchiveAway`.
+        clock: returns a monotonic time in seconds.
     """
 
     def __init__(
@@ -40,9 +41,11 @@ class ArchivedStore(Store):
         family: Family = MATCHES,
         *,
         archive: Archive | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__(client, family)
         self.archive = archive
+        self._clock = clock
         self.moves = Moves(self.connection, self.family)
         self.withdrawals = _Withdrawals(self)
         self._noted: dict[str, tuple[Head, float]] = {}
@@ -180,7 +183,7 @@ class ArchivedStore(Store):
     def _expected(self, match_id: str) -> Head | None:
         """Return the head of a match if it was known to be archived within the last second."""
         head, at = self._noted.get(match_id, (None, 0.0))
-        return head if monotonic() < at + TRUSTED_SECONDS else None
+        return head if self._clock() < at + TRUSTED_SECONDS else None
 
     def _note(self, match_id: str, head: Head) -> Head | None:
         """Remember a head that was just read, and return it.
@@ -192,7 +195,7 @@ class ArchivedStore(Store):
             return None
         if len(self._noted) >= _NOTED_MOST:
             self._noted.clear()
-        self._noted[match_id] = head, monotonic()
+        self._noted[match_id] = head, self._clock()
         return head
 
     def _look(self, match_id: str) -> Head | None:

@@ -141,6 +141,8 @@ def parse_entry(text: bytes) -> LogEntry:
         entry = _entries.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
         raise TlogError(f"it is not an entry: {error}") from error
+    if canonical.is_deeper(text, canonical.DEPTH_MOST):
+        raise TlogError(f"the entry is nested more than {canonical.DEPTH_MOST} deep")
     if encode_entry(entry) != text:
         raise TlogError("the entry is not in canonical JSON, or has unknown members")
     return entry

@@ -14,7 +14,6 @@ from events import Broken, Entry, canonical, genesis, link
 LINE_MOST = 4 * 1024 * 1024
 LINES_MOST = 1_000_000  # without the header
 BYTES_MOST = 512 * 1024 * 1024  # uncompressed; events in recorded matches have 340 on average
-DEPTH_MOST = 64  # nesting of lists and objects in a line
 T = TypeVar("T")
 
 _CHANGED = "the log has changed since it was read first"
@@ -60,8 +59,8 @@ def check_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 def check_depth(seq: int, line: bytes) -> None:
     """Check how deeply a line is nested. Raises `Broken` if this exceeds the limit."""
-    if canonical.is_deeper(line, DEPTH_MOST):
-        raise Broken(seq, "record", f"it is nested more than {DEPTH_MOST} deep")
+    if canonical.is_deeper(line, canonical.DEPTH_MOST):
+        raise Broken(seq, "record", f"it is nested more than {canonical.DEPTH_MOST} deep")
 
 
 class _Going(msgspec.Struct):

@@ -26,7 +26,7 @@ from events.tlog.leaves import (
 )
 from events.tlog.merkle import HASH_BYTES, check_inclusion, hash_leaf
 from events.tlog.notes import COSIGNATURE, ED25519, NoteKey, parse_key
-from matches.audit.reading import DEPTH_MOST, LINE_MOST
+from matches.audit.reading import LINE_MOST
 from matches.inclusion.entries import adopted_entry, alive_entry, created_entry, finished_entry
 from matches.inclusion.proofs import Inclusion
 
@@ -130,8 +130,8 @@ def _parse_hash(text: str) -> bytes:
 
 
 def _check_depth(text: bytes) -> None:
-    if canonical.is_deeper(text, DEPTH_MOST):
-        raise ValueError(f"it is nested more than {DEPTH_MOST} deep")
+    if canonical.is_deeper(text, canonical.DEPTH_MOST):
+        raise ValueError(f"it is nested more than {canonical.DEPTH_MOST} deep")
 
 
 def check_against_match(included: Included, match_id: str, events: Sequence[Entry]) -> None:

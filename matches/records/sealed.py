@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, field
 from events import Broken, Codec, Entry
 from events.records import Record, hidden_values
 from games.game import AnyGame, Secret
+from games.schemas.old_events import upcasts_of
 from games.table import PositionSet, Table, TableEvent
 from games.table.events import OF_THE_TABLE
 from games.table.evolve import begins, fold_events
@@ -56,7 +57,8 @@ class PartialCodec(Codec[Any]):
 
 def partial_codec_of(game: AnyGame) -> PartialCodec:
     """Return the codec for entries of a game that contain only some of their hidden values."""
-    return PartialCodec(game.event | TableEvent, Secret)
+    upcasts = upcasts_of(game.event, game.old_events)
+    return PartialCodec(game.event | TableEvent, Secret, upcasts)
 
 
 def fold_sealed(match_id: str, game: AnyGame, entries: Sequence[Entry]) -> Timeline:

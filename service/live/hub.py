@@ -12,12 +12,14 @@ feed publishes the changes of notes, which are no events of their match.
 
 from collections import deque
 from collections.abc import Iterable, Mapping
-from threading import Event, Lock, Thread
+from functools import partial
+from threading import Lock
 from typing import Protocol
 
 import structlog
 
 from events import Store
+from service.live.pacing import Pacing
 from service.live.waiters import (
     MUST_LOOK,
     AccountWaiter,
@@ -73,8 +75,10 @@ class Hub:
         most: the maximum number of waiters; each occupies a server thread.
         accounts: the feed of accounts whose list of matches has changed.
         notes: the feed of the changes of notes.
+        pacing: the source of threads, waits and time.
 
     Attributes:
+        pacing: the source of threads, waits and time.
         stopping: set when the process shuts down; streams end and new ones are rejected.
     """
 
@@ -84,12 +88,15 @@ class Hub:
         most: int,
         accounts: LiveFeed | None = None,
         notes: LiveFeed | None = None,
+        *,
+        pacing: Pacing | None = None,
     ) -> None:
         self._store = store
         self._accounts = accounts
         self._notes = notes
         self._most = most
-        self.stopping = Event()
+        self.pacing = pacing or Pacing()
+        self.stopping = self.pacing.make_stop()
         self._lock = Lock()
         self._waiters: dict[str, set[Waiter]] = {}
         self._places_taken = 0
@@ -185,7 +192,7 @@ class Hub:
     def _start(self, feed: LiveFeed) -> None:
         if feed not in self._running:
             self._running.add(feed)
-            Thread(target=self._run, args=(feed,), name="hub", daemon=True).start()
+            self.pacing.start(partial(self._run, feed))
 
     def _add(self, waiter: Waiter, topics: Iterable[str]) -> None:
         for topic in topics:

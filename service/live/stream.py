@@ -13,6 +13,7 @@ from games.game import Seat
 from matches.errors import MatchError
 from projections.match_cache import Match, NoSuchMatch
 from service.live.messages import LiveMessages, MessageForm, Rendered
+from service.live.pacing import Pacing
 from service.live.waiters import Waiter
 from service.text.seat_names import ENGLISH
 
@@ -20,6 +21,7 @@ RETRY_MS = 2000
 FAREWELL_MS = 500  # minimum reconnect delay of clients when their process stops
 PROBE_SECONDS = 1.6  # maximum time for which a stream outlives its client
 COMMENT = b":\n"  # without a blank line, like `spell_retry`
+PACING = Pacing()
 _EVENT_ID = re.compile(r"0|[1-9][0-9]{0,13}")
 
 
@@ -40,18 +42,20 @@ class _BeatTimer:
     """The time until the next comment or heartbeat of a stream.
 
     Args:
-        seconds: the period, which is shortened a little.
+        seconds: the period.
         is_steady: True if other messages do not postpone it.
+        clock: returns a monotonic time in seconds.
     """
 
-    def __init__(self, seconds: float, *, is_steady: bool) -> None:
-        self._seconds = _shorten(seconds)
+    def __init__(self, seconds: float, *, is_steady: bool, clock: Callable[[], float]) -> None:
+        self._seconds = seconds
         self._is_steady = is_steady
+        self._clock = clock
         self.restart()
 
     def restart(self) -> None:
         """Begin a period."""
-        self._began_at = monotonic()
+        self._began_at = self._clock()
 
     def note_message(self) -> None:
         """Note that the stream has sent another message."""
@@ -61,7 +65,7 @@ class _BeatTimer:
     @property
     def left(self) -> float:
         """The seconds until the end of the period; negative if it has ended."""
-        return self._seconds - (monotonic() - self._began_at)
+        return self._seconds - (self._clock() - self._began_at)
 
 
 def stream(  # noqa: PLR0913 - the wait and the form of the messages
@@ -76,6 +80,7 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     language: str = ENGLISH,
     announcer: Announcer | None = None,
     beat: Callable[[Match], bytes] | None = None,
+    pacing: Pacing = PACING,
 ) -> Iterator[bytes]:
     """Yield the messages after a version for a seat, or for a spectator (None).
 
@@ -85,14 +90,15 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     stream if the client has disconnected. A reader beyond the head is sent the head. A reader
     without a version is sent a reset.
     """
-    probe = _shorten(PROBE_SECONDS)
+    probe = _shorten(PROBE_SECONDS, pacing)
     stays = announcer is not None and announcer.is_kept_open
     form = MessageForm(digests, beat is not None, language)
     begin, after = _begin(messages, match, seat, after, form)
     yield begin
     if beat:
         yield beat(match)
-    timer = _BeatTimer(heartbeat_seconds, is_steady=beat is not None)
+    period = _shorten(heartbeat_seconds, pacing)
+    timer = _BeatTimer(period, is_steady=beat is not None, clock=pacing.monotonic)
     while not waiter.is_stopping and (stays or not _is_all(match, after)):
         if match.timeline.version != after:
             message = messages.render(match, seat, after, form)
@@ -190,9 +196,9 @@ def long_poll(
         match = messages.catch_up(match, known if news is None else news)
 
 
-def _shorten(seconds: float) -> float:
+def _shorten(seconds: float, pacing: Pacing) -> float:
     """Shorten a period by up to a fifth, so that streams do not stay synchronized."""
-    return seconds * (1 - randbelow(200) / 1000)
+    return seconds * (1 - pacing.draw(200) / 1000)
 
 
 def _is_all(match: Match, after: int) -> bool:

@@ -1,7 +1,6 @@
 """The waiters of live streams and long polls, which the hub notifies."""
 
 from collections.abc import Iterable, Mapping
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from service.limits.slots import give_back_slot
@@ -38,8 +37,7 @@ class Waiter:
         self.is_parked = self.is_awake = False
         self._hub = hub
         self._heads: dict[str, int] = {}  # the newest known version of each topic
-        self._bell = Lock()
-        self._bell.acquire()
+        self._bell = hub.pacing.make_bell()
 
     @property
     def is_stopping(self) -> bool:

@@ -254,6 +254,7 @@ class Events:
             language=language_of(request),
             announcer=announcer,
             beat=partial(render_heartbeat, self._api, reader.seat) if beats else None,
+            pacing=self._api.hub.pacing,
         )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         check = partial(self._check_reader, match.match_id, token_of(request))

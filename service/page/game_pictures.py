@@ -1,4 +1,4 @@
-"""Pictures of the games for the lobby. Each shows the board of a short match between bots."""
+"""Pictures of the games for the lobby and the rules, from a short match between bots."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,8 +6,9 @@ from typing import Any
 from games.bots.choosing import choose
 from games.game import AnyGame, Over, Phase, RunPhase, Seats
 from games.luck import KeyedLuck
-from games.words.of_games import words_of
-from service.boards.build import draw_part
+from service.boards.build import show_parts
+from service.boards.responses import PartShown
+from service.text.seat_names import SeatNames
 
 DECISIONS = 60  # enough for the board to show something
 SEATS = 3
@@ -19,23 +20,29 @@ class GamePictures:
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = games
-        self._drawn: dict[tuple[str, str], bytes] = {}
+        self._drawn: dict[tuple[str, str], tuple[PartShown, ...]] = {}
 
-    def find(self, name: str, language: str) -> bytes | None:
-        """Return the board of a sample match as SVG.
+    def list_parts(self, name: str, language: str) -> tuple[PartShown, ...]:
+        """Return the parts of the board of a sample match, with the first seat's parts only.
 
-        Return None if the game does not exist or cannot be drawn. The first call for a game and a
-        language takes half a second.
+        There are none if the game does not exist or cannot be drawn. The first call for a game and
+        a language takes half a second.
         """
         game = self._games.get(name)
         if game is None or game.draw is None:
-            return None
+            return ()
         if (name, language) not in self._drawn:
             view = game.view(_play(game), None)
-            self._drawn[name, language] = draw_part(
-                game, view, "map", words_of(game, language)
-            ).encode()
+            parts = show_parts(game, view, SeatNames(language))
+            self._drawn[name, language] = tuple(part for part in parts if not part.seat)
         return self._drawn[name, language]
+
+    def find(self, name: str, language: str, part: str = "map") -> bytes | None:
+        """Return a part of the board of a sample match as SVG, or None if there is none."""
+        for shown in self.list_parts(name, language):
+            if shown.name == part:
+                return shown.svg.encode()
+        return None
 
 
 def _play(game: AnyGame) -> Any:

@@ -57,10 +57,14 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
     pages.add_url_rule("/guide/", view_func=guide_file)
     pages.add_url_rule("/guide/<path:name>", view_func=guide_file)
     pages.add_url_rule("/llms.txt", view_func=index_for_programs)
+    pictures = GamePictures(games)
+    rules_page = _rules_page(pictures)
     pages.add_url_rule("/rules", view_func=rules_page)
     pages.add_url_rule("/rules/<name>", view_func=rules_page)
     pages.add_url_rule("/embed/<match_id>", view_func=embed_page)
-    pages.add_url_rule("/pictures/<game>.svg", view_func=_picture_page(games))
+    picture_page = _picture_page(pictures)
+    pages.add_url_rule("/pictures/<game>.svg", view_func=picture_page)
+    pages.add_url_rule("/pictures/<game>/<part>.svg", view_func=picture_page)
     pages.add_url_rule("/words/<language>.json", view_func=words_file)
     pages.add_url_rule("/static/<path:name>", view_func=static_file)
     pages.add_url_rule("/service-worker.js", view_func=service_worker)
@@ -143,21 +147,27 @@ def guide_file(name: str = "") -> Response:
     return reply_by_content(request, content, kind, headers=_POLICIES)
 
 
-def rules_page(name: str = "") -> Response:
-    """Render the rules of a game or of the table, in the reader's language."""
-    books = list_rulebooks()
-    chosen = name or books[0]
-    if chosen not in books:
-        raise NotFound
-    languages = list_languages(chosen)
-    code = choose_language(request, [language.code for language in languages])
-    return reply_page(
-        "rules.html",
-        name=chosen,
-        books=[(book, read_rulebook(book, code)) for book in books],
-        book=read_rulebook(chosen, code),
-        translations=languages,
-    )
+def _rules_page(pictures: GamePictures) -> Callable[[str], Response]:
+    """Create the view that renders the rules of a game or of the table."""
+
+    def rules_page(name: str = "") -> Response:
+        """Render the rules in the reader's language."""
+        books = list_rulebooks()
+        chosen = name or books[0]
+        if chosen not in books:
+            raise NotFound
+        languages = list_languages(chosen)
+        code = choose_language(request, [language.code for language in languages])
+        return reply_page(
+            "rules.html",
+            name=chosen,
+            books=[(book, read_rulebook(book, code)) for book in books],
+            book=read_rulebook(chosen, code),
+            translations=languages,
+            parts=pictures.list_parts(chosen, code),
+        )
+
+    return rules_page
 
 
 def embed_page(match_id: str) -> Response:
@@ -167,12 +177,11 @@ def embed_page(match_id: str) -> Response:
     return reply_page("embed.html", headers=dict([EMBED_POLICY]), match=match_id, theme=theme)
 
 
-def _picture_page(games: Mapping[str, AnyGame]) -> Callable[[str], Response]:
-    """Create the view that serves the picture of a game for the lobby."""
-    pictures = GamePictures(games)
+def _picture_page(pictures: GamePictures) -> Callable[[str], Response]:
+    """Create the view that serves a picture of a game for the lobby and the rules."""
 
-    def game_picture(game: str) -> Response:
-        picture = pictures.find(game, language_of(request))
+    def game_picture(game: str, part: str = "map") -> Response:
+        picture = pictures.find(game, language_of(request), part)
         if picture is None:
             raise NotFound
         return reply_by_content(request, picture, SVG)

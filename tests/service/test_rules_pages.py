@@ -6,6 +6,7 @@ from importlib.resources import files
 import pytest
 from markdown_it import MarkdownIt
 
+from games import GAMES
 from service.page.rulebook import LANGUAGES, list_languages, list_rulebooks, read_rulebook
 from tests.service.conftest import World
 
@@ -25,7 +26,7 @@ NUMBER = re.compile(r"\d+")
 
 @pytest.fixture(scope="module")
 def world():
-    return World()
+    return World(GAMES)
 
 
 def blocks(body, pattern):
@@ -130,3 +131,26 @@ def test_each_language_of_a_page_has_its_own_tag(world):
     same = world.get("/rules/myrmes", Accept_Language="de", **asked)
     assert same.status_code == 304
     assert "Accept-Language" in same.vary
+
+
+@pytest.mark.parametrize("language", [language.code for language in LANGUAGES])
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_the_rules_of_a_game_show_the_parts_of_its_board(world, name, language):
+    """Pictures are those of the game, with the parts of the first seat only."""
+    page = world.client.get(f"/rules/{name}?lang={language}").text
+    pictures = re.findall(r'<img src="(/pictures/[^"]+)" alt="([^"]+)"', page)
+    names = [path.partition("?")[0].rpartition("/")[2] for path, _ in pictures]
+
+    assert {"map.svg", "course.svg", "mat-0.svg", "legend.svg"} <= set(names)
+    assert "mat-1.svg" not in names
+    assert len(set(pictures)) == len(names)
+    for path, title in pictures:
+        answer = world.client.get(path)
+        assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
+        assert "eat 0" not in answer.text + title  # players count from 1
+
+
+def test_the_rules_of_the_table_have_no_pictures(world):
+    assert "<img src" not in world.client.get("/rules/table").text.partition("<article")[2]
+    for path in ("/pictures/table.svg", "/pictures/myrmes/mat-9.svg"):
+        assert world.client.get(path).status_code == 404

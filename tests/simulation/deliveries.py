@@ -24,34 +24,36 @@ def find_undelivered(wiring: Wiring, world: World) -> list[str]:
     scheduled deliveries are stored there only.
     """
     bodies = world.receiver.bodies
-    received = read_event_links(bodies)
     faults = []
     stored: set[str] = set()
+    received: set[str] = set()
     for subscribed in world.receiver.webhooks:
         links = [entry.link.hex() for entry in wiring.store.read(subscribed.match_id)]
         stored |= set(links)
+        arrived = read_event_links(bodies, subscribed.url)
+        received |= arrived
         webhook = wiring.webhooks.subscriptions.find(subscribed.account, subscribed.number)
-        if webhook is None or webhook.status != "active":
-            continue  # the store has lost it, or its receiver was never reached
+        if webhook is None or webhook.status != "active" or "event" not in webhook.details.events:
+            continue  # the store has lost it or its change, or its receiver was never reached
         since = max(_settled_at(wiring, webhook), round(1000 * (BEGINS_AT + world.emptied_at)))
         waiting = _waiting_links(wiring, webhook, links)
         faults += [
             f"not delivered: {subscribed.match_id} at {seq}"
             for seq, at in _times(wiring, subscribed)
-            if at > since and links[seq - 1] not in received | waiting
+            if at > since and links[seq - 1] not in arrived | waiting
         ]
     unknown = received - stored - vanished_links(world.losses)
     faults += [f"delivered, but not stored: {link}" for link in sorted(unknown)]
     if not world.emptied_at:
-        faults += [f"other bodies: {name}" for name in sorted(bodies) if len(bodies[name]) > 1]
+        faults += [f"other bodies: {name[1]}" for name in sorted(bodies) if len(bodies[name]) > 1]
     return faults
 
 
-def read_event_links(bodies: Mapping[str, Counter[bytes]]) -> set[str]:
-    """Return the links of all events in bodies, in hex."""
+def read_event_links(bodies: Mapping[tuple[str, str], Counter[bytes]], url: str) -> set[str]:
+    """Return the links of all events that an address has received, in hex."""
     links: set[str] = set()
-    for received in bodies.values():
-        for body in received:
+    for (address, _), received in bodies.items():
+        for body in received if address == url else ():
             data: Any = json.loads(body)["data"]
             links |= {event["link"] for event in data.get("events", ())}
     return links

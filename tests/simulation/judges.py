@@ -1,6 +1,6 @@
 """Checks of a simulation's result: promises that hold whatever failed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -12,6 +12,7 @@ from formicary.upkeep.fresh_models import FreshModels
 from formicary.upkeep.stored_match import StoredMatches
 from formicary.wiring import Wiring
 from games.game import AnyGame
+from projections.task_queue import is_over
 from tests.simulation.actors.clients import Record
 from tests.simulation.deliveries import find_undelivered
 from tests.simulation.servers.losses import lost_links, lost_matches, vanished_links
@@ -44,6 +45,7 @@ def find_faults(wiring: Wiring, record: Record, world: World, empty: Redis) -> l
         *_find_wrong_models(wiring, empty),
         *_find_left_work(wiring),
         *find_undelivered(wiring, world),
+        *_find_unarchived(wiring, record),
     ]
 
 
@@ -135,6 +137,21 @@ def _find_wrong_models(wiring: Wiring, empty: Redis) -> list[str]:
     fresh.count_numbers()
     kept = wiring.servers.jobs()
     return [f"read model: {cell}" for cell in dict.fromkeys(differing_cells(kept, fresh.client))]
+
+
+def _find_unarchived(wiring: Wiring, record: Record) -> Iterator[str]:
+    """Name the finished matches that are not in the archive, or that are still stored twice."""
+    store = wiring.store
+    if store.archive is None:
+        return
+    live = Store(store.client)
+    for match_id in record.matches:
+        head = store.head(match_id)
+        if is_over(head) and not head.is_archived:
+            yield f"not archived: {match_id}"
+        if head.is_archived and live.page(match_id):
+            yield f"archived, but not released: {match_id}"
+    yield from (f"is being archived: {match_id}" for match_id in sorted(store.moves.pending()))
 
 
 def _find_left_work(wiring: Wiring) -> list[str]:

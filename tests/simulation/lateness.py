@@ -26,6 +26,8 @@ def find_late(wiring: Wiring, match_id: str, jobs: Sequence[str], empty: Redis) 
     fresh = FreshModels(wiring, empty)
     fresh.build(lambda _: None)
     cells = dict.fromkeys(differing_cells(wiring.servers.jobs(), fresh.client))
+    if wiring.store.head(match_id).is_archived:  # the sweeper adapts the rows
+        cells = {}
     faults = [f"late: read model {cell}" for cell in cells if cell.match_id == match_id]
     faults += [f"ran twice: {name}" for name, count in Counter(jobs).items() if count > 1]
     return faults + [

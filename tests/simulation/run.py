@@ -9,29 +9,35 @@ from redis import Redis
 from formicary.wiring import Wiring
 from games.game import AnyGame
 from tests.anthill import ANTHILL
-from tests.simulation.actors.clients import Client, Follower, Player, Record
+from tests.simulation.actors.api import ApiProcess
+from tests.simulation.actors.clients import NO_MATCH, Client, Follower, Player, Record
 from tests.simulation.actors.processes import (
-    ApiProcess,
     Process,
     SimulatedWiring,
+    archive,
     dispatch,
     sweep,
     work,
 )
+from tests.simulation.actors.streams import StreamReader
 from tests.simulation.actors.webhooks import Subscriber, deliver, schedule_deliveries
 from tests.simulation.clock_guard import simulated_time
 from tests.simulation.judges import find_faults
 from tests.simulation.lateness import find_late
 from tests.simulation.plan import LEAST_COMMANDS, LEAST_FAULTS, Plan
 from tests.simulation.servers.breaking import ServerBreaker
+from tests.simulation.servers.data import SimulatedData
 from tests.simulation.servers.faults import JOBS, Durability
 from tests.simulation.servers.losses import lost_links
 from tests.simulation.servers.rows import path_of
-from tests.simulation.servers.store import JudgeServers, SimulatedServer, World
+from tests.simulation.servers.store import JudgeServers, MakeData, SimulatedServer, World
 
 BLOCK = 16  # seeds
 LATEST_SECONDS = 10.0  # until a match is created, if matches are created one after another
 SUBSCRIBING_SECONDS = 6.0  # until a webhook is confirmed, in most seeds
+STREAMED = 3  # the spectator of every third match follows its stream
+EARLY = 3  # webhooks for the match without faults that are made while there are faults
+MOST_EARLY_SECONDS = 8.0  # before each of them
 SUBSCRIBED = 2  # matches that a webhook reports, in every other seed
 FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
 QUIET_SECONDS = (0.0, 8.0, 23.0)  # before each look of the judges; two walks of the sweeper
@@ -55,6 +61,7 @@ class Verdict(NamedTuple):
         scripts: the number of runs of each script, by path.
         roles: the number of calls to stores by each role.
         delivered: the number of deliveries that the receiver of webhooks got.
+        streamed: the number of events that live streams have sent.
     """
 
     plan: Plan
@@ -68,6 +75,7 @@ class Verdict(NamedTuple):
     scripts: Counter[str]
     roles: Counter[str]
     delivered: int = 0
+    streamed: int = 0
 
     @property
     def counts(self) -> bool:
@@ -81,19 +89,20 @@ class Simulation:
 
     Args:
         plan: its seed and its limits.
+        make_data: makes the data of a server.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, make_data: MakeData = SimulatedData) -> None:
         self._plan = plan
-        self._world = World(plan)
+        self._world = World(plan, make_data)
         self._games: dict[str, AnyGame] = {ANTHILL.name: ANTHILL}
         self._record = Record()
         self._apis = [ApiProcess(self._world, f"api {n}", self._games) for n in (1, 2)]
         self._players: list[Player] = []
         self._matches = plan.matches
-        self._has_webhooks = plan.seed % 2 == 1
         # In every other block of seeds, the store may lose a new match as a whole.
         self._is_gradual = (plan.seed - 1) // BLOCK % 2 == 1
+        self._last = ""  # the match without faults, if it was created before
         self._creating = 0  # the creators that have not made their match yet
 
     def run(self) -> Verdict:
@@ -119,6 +128,7 @@ class Simulation:
             _count_scripts(world),
             world.roles,
             len(world.receiver.bodies),
+            self._record.streamed,
         )
 
     def _play(self) -> list[str]:
@@ -143,12 +153,13 @@ class Simulation:
         """Play one more match, of a person and a bot. Name late responses."""
         scheduler, number = self._world.scheduler, self._matches + self._matches % 2
         scheduler.run(lambda: False, most_seconds=SETTLING_SECONDS)
-        self._spawn_creator(number)
+        self._creating += 1
+        scheduler.spawn(f"creator {number}", partial(self._begin_last, number))
         if not scheduler.run(self._is_over, most_seconds=CALM_SECONDS):
             return ["late: the end of a match without faults"]
         scheduler.run(lambda: False, most_seconds=ROW_SECONDS)
         wiring, empty = self._open_judge()
-        match_id = self._record.matches[-1]
+        match_id = self._last
         jobs = [job_id for job_id in self._world.claims if match_id in job_id]
         return find_late(wiring, match_id, jobs, empty)
 
@@ -184,42 +195,84 @@ class Simulation:
         Process(world, "sweeper", games, sweep)
         for number in range(1 + (self._plan.seed % 4 == 0)):
             Process(world, f"dispatcher {number}", games, dispatch)
-        if self._has_webhooks:
+        if world.has_webhooks:
             Process(world, "scheduler", games, schedule_deliveries)
             for number in range(1 + self._plan.seed // 2 % 2):
                 Process(world, f"deliverer {number}", games, deliver)
+        if world.has_archive:
+            Process(world, "archiver", games, archive)
         for number in (1, 2):
             Process(world, f"worker {number}", games, work)
         for number in range(self._matches):
             self._spawn_creator(number)
+        if world.has_webhooks and world.may_lose_jobs:
+            world.scheduler.spawn("creator of the last match", self._subscribe_early)
         world.scheduler.spawn("faults of servers", ServerBreaker(world).run)
 
     def _create(self, number: int) -> None:
         """Create a match between two people, or of a person and a bot, and play it."""
         if self._is_gradual:
             self._world.scheduler.sleep(self._world.faults.draw_seconds(LATEST_SECONDS))
-        client = self._client()
-        bots = [{}, {}] if number % 2 else [{}, {"bot": "random"}]
-        answer = client.post("/v1/matches", {"game": ANTHILL.name, "seats": bots})
-        match_id = answer.json["id"]
-        self._record.matches.append(match_id)
-        if self._has_webhooks and number < SUBSCRIBED:
-            subscriber = Subscriber(self._client(), f"Ada {number}", self._world.receiver)
-            subscribe = partial(subscriber.subscribe, match_id)
+        match_id = self._post_match(number)
+        if self._world.has_webhooks and number < SUBSCRIBED:
+            subscribe = partial(self._subscriber(f"{number}").subscribe, match_id)
             self._world.scheduler.spawn(f"subscriber {number}", subscribe)
             if self._is_gradual:  # else most events are older than the confirmation
                 self._world.scheduler.sleep(SUBSCRIBING_SECONDS)
-        spectator = Follower(self._client(), self._world, match_id)
-        self._world.scheduler.spawn(f"spectator {number}", spectator.follow)
-        for seat, plan in enumerate(bots):
+        self._play_match(number, match_id)
+
+    def _post_match(self, number: int) -> str:
+        """Create a match, and return its id."""
+        body = {"game": ANTHILL.name, "seats": seats_of(number)}
+        match_id = str(self._client().post("/v1/matches", body).json["id"])
+        self._record.matches.append(match_id)
+        return match_id
+
+    def _play_match(self, number: int, match_id: str) -> None:
+        self._spawn_spectator(number, match_id)
+        for seat, plan in enumerate(seats_of(number)):
             if not plan:
                 player = Player(self._client(), self._world, match_id, seat)
                 self._players.append(player)
                 self._world.scheduler.spawn(f"player {number}.{seat}", player.play)
         self._creating -= 1
 
+    def _subscribe_early(self) -> None:
+        """Create the match without faults early, and subscribe to it while there are faults."""
+        world = self._world
+        self._last = self._post_match(0)
+        for number in range(EARLY):
+            world.scheduler.sleep(world.faults.draw_seconds(MOST_EARLY_SECONDS))
+            if not world.faults.is_over:
+                subscriber = self._subscriber(f"{number} of the last match")
+                change = partial(subscriber.change_later, self._last)
+                world.scheduler.spawn(f"early subscriber {number}", change)
+
+    def _begin_last(self, number: int) -> None:
+        """Play the match without faults. Create it if there is none, or if it is lost."""
+        address = f"/v1/matches/{self._last}"
+        if not self._last or self._client().get(address).status_code == NO_MATCH:
+            self._last = self._post_match(number)
+        self._play_match(number, self._last)
+
+    def _subscriber(self, name: str) -> Subscriber:
+        return Subscriber(self._world, self._client(), f"Ada {name}")
+
+    def _spawn_spectator(self, number: int, match_id: str) -> None:
+        """Let a spectator follow a match by its stream, or read it page by page."""
+        world, is_prompt = self._world, self._world.faults.is_over
+        spectator: StreamReader | Follower = Follower(self._client(), world, match_id)
+        if is_prompt or (self._plan.seed + number) % STREAMED == 0:
+            spectator = StreamReader(world, self._apis, self._record, match_id, is_prompt=is_prompt)
+        world.scheduler.spawn(f"spectator {number}", spectator.follow)
+
     def _client(self) -> Client:
         return Client(self._world, self._apis, self._record)
+
+
+def seats_of(number: int) -> list[dict[str, str]]:
+    """Return the seats of a match: of two people, or of a person and a bot."""
+    return [{}, {}] if number % 2 else [{}, {"bot": "random"}]
 
 
 def _count_scripts(world: World) -> Counter[str]:

@@ -8,7 +8,7 @@ from threading import current_thread
 
 from greenlet import getcurrent, greenlet
 
-BEGINS_AT = 1_800_000_000.0  # seconds since 1970
+BEGINS_AT = 4_102_444_800.0  # seconds since 1970; in 2100, later than real clocks (see `replay`)
 STEP_SECONDS = 0.0001  # simulated duration of a step
 
 

@@ -10,13 +10,11 @@ from tests.simulation.servers.faults import FAULTS
 from tests.simulation.servers.rows import read_scripts
 
 LOSING = ("everysec", "replica")  # the stores that may lose acknowledged commands
-ROLES = ("api", "deliverer", "dispatcher", "scheduler", "sweeper", "worker")
-# Scripts for features that the simulation lacks: the archive, administrators, searches,
+ROLES = ("api", "archiver", "deliverer", "dispatcher", "scheduler", "sweeper", "worker")
+# Scripts for features that the simulation lacks: matches that return from the archive, administrators, searches,
 # sleeping matches, and lists of requests that are read.
 NOT_SIMULATED = frozenset(
     {
-        "events/archive/mark.lua",
-        "events/archive/release.lua",
         "events/archive/restore.lua",
         "events/delete.lua",
         "events/hide.lua",
@@ -35,6 +33,7 @@ class Tally:
         seeds: the number of seeds that count.
         commands: the number of acknowledged commands.
         delivered: the number of received deliveries of webhooks.
+        streamed: the number of events in live streams.
     """
 
     def __init__(self, verdicts: Iterable[Verdict]) -> None:
@@ -42,7 +41,7 @@ class Tally:
         self._scripts: Counter[str] = Counter()
         self._roles: Counter[str] = Counter()
         self._lost: Counter[str] = Counter()
-        self.seeds = self.commands = self.delivered = 0
+        self.seeds = self.commands = self.delivered = self.streamed = 0
         for verdict in verdicts:
             self._faults.update(verdict.taken)
             self._scripts.update(verdict.scripts)
@@ -51,6 +50,7 @@ class Tally:
             self.seeds += verdict.counts
             self.commands += verdict.commands
             self.delivered += verdict.delivered
+            self.streamed += verdict.streamed
 
     def rows(self) -> Mapping[str, int]:
         """Return the number of hits of each fault, script and role."""
@@ -61,6 +61,7 @@ class Tally:
             **{f"script: {name}": self._scripts[name] for name in scripts},
             **{f"role: {name}": self._roles[name] for name in ROLES},
             "deliveries of webhooks": self.delivered,
+            "events of live streams": self.streamed,
         }
 
     def missed(self) -> list[str]:

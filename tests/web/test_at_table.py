@@ -163,7 +163,7 @@ def test_nothing_that_one_person_saw_is_left_for_the_next_one_at_the_screen(site
 
 def test_people_at_one_screen_sit_down_from_the_lobby(site, page):
     site.open(page, "/")
-    page.locator(".game.atta-ants").get_by_role("button", name="More options").click()
+    page.locator(".game.atta-ants").get_by_role("button", name="Play with friends").click()
     page.get_by_role("combobox", name="Player 2").select_option("Somebody else at this screen")
     page.get_by_label("Name at place 1").fill("Ada")
     page.get_by_label("Name at place 2").fill("Ben")
@@ -207,7 +207,7 @@ def test_a_tab_says_when_it_is_one_s_turn_and_a_sound_for_who_wants_one(site, pa
 @pytest.mark.slow
 def test_a_link_invites_and_a_code_embeds(site, page):
     site.open(page, "/")
-    page.locator(".game.atta-ants").get_by_role("button", name="More options").click()
+    page.locator(".game.atta-ants").get_by_role("button", name="Play with friends").click()
     page.get_by_role("combobox", name="Player 2").select_option("Open \u2013 invite by link")
     page.get_by_label("Who can see it").select_option("invited")
     page.get_by_role("button", name="Create the match").click()

@@ -99,7 +99,7 @@ def test_giving_up_asks_first(page, timed_match):
 @pytest.mark.slow
 def test_the_lobby_creates_a_match_with_the_clock_that_is_chosen(page, site):
     site.open(page, "/")
-    page.locator(".game").first.get_by_role("button", name="More options").click()
+    page.locator(".game").first.get_by_role("button", name="Play with friends").click()
     page.locator("[name=clock]").select_option("per-match 600 5")
     page.locator("[name=on_timeout]").select_option("pass")
     page.get_by_role("button", name="Create the match").click()

@@ -135,9 +135,10 @@ def test_what_a_rule_refuses_is_told_with_its_rule(site, page):
 @pytest.mark.slow
 def test_a_match_is_created_from_the_lobby(site, page):
     site.open(page, "/")
-    page.locator(".game.atta-ants").get_by_role("button", name="More options").click()
+    page.locator(".game.atta-ants").get_by_role("button", name="Play with friends").click()
     page.get_by_label("Number of seats").select_option("3")
     page.get_by_role("combobox", name="Player 1").select_option("greedy")
+    page.get_by_role("combobox", name="Player 2").select_option("greedy")
     page.get_by_role("combobox", name="Player 3").select_option("")
     page.get_by_label("Deck size").fill("23")
     page.get_by_role("button", name="Create the match").click()

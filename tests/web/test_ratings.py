@@ -168,7 +168,7 @@ def test_the_lobby_says_what_is_rated_and_leads_to_who_plays(rated_site, page):
 def test_a_rated_match_needs_the_name_of_who_creates_it(site, page):
     """The name creates an account, whose code is shown on the next page. The heading says "rated"."""
     site.open(page, "/")
-    page.get_by_role("button", name="More options").first.click()
+    page.get_by_role("button", name="Play with friends").first.click()
     page.get_by_label("Rated").check()
     create, name = (
         page.get_by_role("button", name="Create the match"),
@@ -222,7 +222,7 @@ def test_rated_is_chosen_with_what_it_needs(rated_site, page):
     site, keys = rated_site
     sign_in(site, page, keys["Ada"])
     site.open(page, "/")
-    page.get_by_role("button", name="More options").first.click()
+    page.get_by_role("button", name="Play with friends").first.click()
     page.get_by_label("Who can see it").select_option("invited")
     page.get_by_label("Rated").check()
     expect(page.get_by_label("Who can see it")).to_have_value("public")

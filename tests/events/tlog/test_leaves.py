@@ -30,6 +30,12 @@ ENTRIES: list[LogEntry] = [
 ]
 
 
+def _nested(depth):
+    """Return an entry that has lists nested `depth` deep, which are inside an object."""
+    lists = b"[" * depth + b"]" * depth
+    return b'{"at":5,"entry":"ended","link":"","match":"m","outcome":%b,"version":7}' % lists
+
+
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
 def test_an_entry_is_read_from_its_canonical_form(entry):
     text = canonical.encode(entry)
@@ -48,13 +54,18 @@ def test_an_entry_is_read_from_its_canonical_form(entry):
         b'{"at":5, "entry":"alive","link":"","match":"m","version":7}',
         b'{"at":5,"entry":"alive","link":"","match":"m"}',
         b'{"at":9007199254740993,"entry":"alive","link":"","match":"m","version":7}',
-        b'{"at":5,"entry":"ended","link":"","match":"m","outcome":%b%b,"version":7}'
-        % (b"[" * 5000, b"]" * 5000),
+        _nested(canonical.DEPTH_MOST),
+        _nested(900),
+        _nested(5000),
     ],
 )
 def test_a_text_that_is_no_entry_is_refused(text):
     with pytest.raises(TlogError):
         parse_entry(text)
+
+
+def test_an_entry_may_be_nested_as_deep_as_a_line_of_a_log():
+    assert isinstance(parse_entry(_nested(canonical.DEPTH_MOST - 1)), MatchFinished)
 
 
 def test_a_leaf_follows_from_the_entry_and_its_salt():

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from werkzeug.test import TestResponse
 
-from tests.simulation.actors.processes import ApiProcess, Unreachable
+from tests.simulation.actors.api import ApiProcess, Unreachable
 from tests.simulation.servers.store import World
 
 MOST_PAUSE_SECONDS = 0.5
@@ -71,6 +71,7 @@ class Record:
         acknowledged: the confirmed commands.
         matches: the ids of the created matches.
         faults: the answers that no client may receive, such as status 500.
+        streamed: the number of events that live streams have sent.
     """
 
     def __init__(self) -> None:
@@ -79,6 +80,7 @@ class Record:
         self.faults: list[str] = []
         self.gone: set[str] = set()
         self.seen: list[Sight] = []
+        self.streamed = 0
 
 
 class Client:
@@ -100,6 +102,10 @@ class Client:
         key = uuid.UUID(int=self._world.scheduler.random.getrandbits(128), version=4)
         headers = {"Idempotency-Key": str(key), **({"Prefer": prefer} if prefer else {})}
         return self._send("POST", path, token, json=body, headers=headers)
+
+    def patch(self, path: str, body: Any, token: str) -> TestResponse:
+        """Send a change that has the same effect if it is repeated, until it is answered."""
+        return self._send("PATCH", path, token, json=body, headers={})
 
     def get(self, path: str, token: str = "") -> TestResponse:
         """Send a read, and repeat it until it is answered."""

@@ -1,4 +1,4 @@
-"""The processes of a simulated service: API, dispatcher, workers, sweeper and deliverers.
+"""The processes of a simulated service: dispatcher, workers, sweeper and deliverers.
 
 Each has its own wiring and its own connections. A process that dies is started again after a
 while, with nothing left of its memory.
@@ -6,28 +6,32 @@ while, with nothing left of its memory.
 
 import hashlib
 import itertools
-from collections import deque
 from collections.abc import Callable
 from threading import Event
 from typing import Any
 
 import structlog
-from flask.testing import FlaskClient
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import ResponseError
 from rq.job import Job
 from rq.serializers import JSONSerializer
-from werkzeug.test import TestResponse
 
 from events import refusal_of
 from formicary.telemetry.telemetry import Telemetry
-from formicary.wiring import Servers, Wiring
+from formicary.wiring import Wiring
 from games.game import AnyGame
 from projections.lobby_follower import SERVER_GONE
-from service.app import create_app
-from tests.simulation.scheduler import Actor, Scheduler
+from tests.simulation.scheduler import Scheduler
+from tests.simulation.servers.place import open_archive
 from tests.simulation.servers.receiver import RECEIVER, SimulatedSender
-from tests.simulation.servers.store import Life, ProcessDied, ProcessServers, World
+from tests.simulation.servers.store import (
+    JudgeServers,
+    Life,
+    ProcessDied,
+    ProcessServers,
+    World,
+)
 from workers import jobs
+from workers.archive import ROUND_SECONDS
 from workers.claims import Claimed, work_on
 from workers.deliver import Deliverer
 from workers.dispatch import BLOCK_MS, RECONNECT_SECONDS, REFUSED_SECONDS
@@ -36,7 +40,6 @@ from workers.rq.worker import BELL_SECONDS
 from workers.turns import Turns
 
 MOST_STARTING_SECONDS = 2.0
-MOST_WAITING_SECONDS = 600.0  # for an API process that serves another request
 _log = structlog.get_logger()
 
 
@@ -55,7 +58,9 @@ class SimulatedTelemetry(Telemetry):
 class SimulatedWiring(Wiring):
     """A wiring whose connections, time and keys come from the simulation."""
 
-    def __init__(self, world: World, servers: Servers, games: dict[str, AnyGame]) -> None:
+    def __init__(
+        self, world: World, servers: ProcessServers | JudgeServers, games: dict[str, AnyGame]
+    ) -> None:
         self._bytes = random_bytes(world.scheduler.random.getrandbits(64))
         scheduler = world.scheduler
         super().__init__(
@@ -65,6 +70,7 @@ class SimulatedWiring(Wiring):
             monotonic=scheduler.monotonic,
             telemetry=SimulatedTelemetry(scheduler),
             webhook_hosts=(RECEIVER,),
+            archive=open_archive(world, servers.life),
         )
         self._receiver, self._draw = world.receiver, scheduler.random.uniform
 
@@ -165,6 +171,19 @@ def pause_after(world: World, error: Exception, seconds: float) -> None:
         raise error
 
 
+def archive(world: World, wiring: Wiring) -> None:
+    """Move finished matches to the archive, like the role `sweep`, but look at each round."""
+    rounds = wiring.archive_rounds(0)
+    assert rounds is not None
+    while True:
+        try:
+            rounds.walk()
+            rounds.round()
+        except (*SERVER_GONE, ResponseError) as error:
+            pause_after(world, error, ROUND_SECONDS)
+        world.scheduler.sleep(ROUND_SECONDS)
+
+
 def sweep(world: World, wiring: Wiring) -> None:
     """Search for lost work, like the role `sweep`."""
     wiring.sweeper().run(SimulatedStop(world.scheduler))
@@ -194,76 +213,3 @@ def _run_job(wiring: Wiring, claimed: Claimed) -> None:
         wiring.queues.claims.end(claimed)
     finally:
         work_on(before)
-
-
-class Unreachable(Exception):
-    """The API did not answer: its process died or is starting."""
-
-
-class ApiProcess:
-    """An API process. It serves one request at a time, in the thread of the caller.
-
-    Args:
-        world: the simulation.
-        name: the name of the process.
-        games: the games of the service.
-    """
-
-    def __init__(self, world: World, name: str, games: dict[str, AnyGame]) -> None:
-        self._world = world
-        self._name = name
-        self._games = games
-        self._life = Life(name)
-        self._client: FlaskClient | None = None
-        self._starts_at = 0.0
-        self._is_busy = False
-        self._waiting: deque[Actor] = deque()
-
-    def ask(self, method: str, path: str, **request: Any) -> TestResponse:
-        """Send a request.
-
-        Raises:
-            Unreachable: there was no answer, so the request may have taken effect or not.
-        """
-        scheduler = self._world.scheduler
-        while self._is_busy:
-            self._waiting.append(scheduler.current())
-            scheduler.sleep(MOST_WAITING_SECONDS)
-        if scheduler.monotonic() < self._starts_at:
-            raise Unreachable(self._name)
-        self._is_busy = True
-        try:
-            return self._open_client().open(path, method=method, **request)
-        except ProcessDied:
-            self._client, self._life = None, Life(self._name)
-            pause = self._world.faults.draw_seconds(MOST_STARTING_SECONDS)
-            self._starts_at = scheduler.monotonic() + pause
-            raise Unreachable(self._name) from None
-        finally:
-            self._is_busy = False
-            if self._waiting:
-                scheduler.wake(self._waiting.popleft())
-
-    def _open_client(self) -> FlaskClient:
-        """Return a client of the running process, after starting it if necessary."""
-        while self._client is None and self._world.is_api_starting:
-            self._world.scheduler.sleep(0.01)
-        if self._client is None:
-            self._world.is_api_starting = True
-            try:
-                wiring = SimulatedWiring(
-                    self._world, ProcessServers(self._world, self._life), self._games
-                )
-                app = create_app(
-                    wiring.context,
-                    wiring.lobby,
-                    analyses=wiring.analyses,
-                    inbox=wiring.inbox,
-                    webhooks=wiring.webhooks,
-                )
-            except RedisError as error:
-                raise Unreachable(str(error)) from None
-            finally:
-                self._world.is_api_starting = False
-            self._client = app.test_client()
-        return self._client

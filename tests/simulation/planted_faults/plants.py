@@ -214,4 +214,28 @@ PLANTS = (
         "heads[match_id].version < head.version",
         "heads[match_id].version > head.version",
     ),
+    Plant(
+        "a stream that resumes leaves out an event",
+        "service/live/messages.py",
+        "self._context.store.page(match.match_id, after, tip.version, read.BATCH)",
+        "self._context.store.page(match.match_id, after + (after > 3), tip.version, read.BATCH)",
+    ),
+    Plant(
+        "streams are not woken by new events",
+        "service/live/hub.py",
+        "                self._notify(heard)\n",
+        "                self._notify({})\n",
+    ),
+    Plant(
+        "an archived match also stays in the store",
+        "events/archive/release.lua",
+        "call('UNLINK', KEYS[2], KEYS[3], KEYS[4])",
+        "call('UNLINK', KEYS[3], KEYS[4])",
+    ),
+    Plant(
+        "an interrupted move to the archive is not completed",
+        "workers/archive.py",
+        "            count += self._archive(match_id, go_on=True)",
+        "            count += 0",
+    ),
 )

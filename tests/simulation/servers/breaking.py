@@ -6,6 +6,7 @@ from typing import Any
 from tests.simulation.servers.faults import (
     EVENTS,
     JOBS,
+    JOBS_LOSING_FAULTS,
     LOSING_FAULTS,
     MEAN_PAUSE_SECONDS,
     MOST_AWAY_SECONDS,
@@ -13,6 +14,7 @@ from tests.simulation.servers.faults import (
     SERVER_FAULTS,
 )
 from tests.simulation.servers.losses import UNSYNCED_SECONDS, links_of, make_loss
+from tests.simulation.servers.place import open_archive
 from tests.simulation.servers.store import SimulatedServer, World
 
 MARGIN_SECONDS = 0.01  # an actor wakes up to a few steps late
@@ -56,6 +58,11 @@ class ServerBreaker:
         took over (docs/guarantees.md).
         """
         fault = self._world.scheduler.random.choice(SERVER_FAULTS)
+        if fault == "emptied" and self._world.has_webhooks:
+            fault = "failover"  # a loss of all data would hide the effect of a smaller one
+        is_of_jobs = server.kind == JOBS
+        if is_of_jobs and fault in JOBS_LOSING_FAULTS and not self._world.may_lose_jobs:
+            return "away"
         if server.kind == EVENTS and fault in LOSING_FAULTS:
             return "restart" if self._world.durability == "everysec" else "failover"
         return fault
@@ -90,13 +97,13 @@ class ServerBreaker:
     def _lose(self, server: SimulatedServer, fault: str, seconds: float) -> None:
         """Replace the data of a server by those that it had some seconds ago."""
         world, scheduler, data = self._world, self._world.scheduler, server.data
-        before = links_of(server.client())
+        before = self._links_of(server)
         for _ in range(MOST_LOOKS):  # until there is something to lose
             copied, since, kept = data.copy(), scheduler.monotonic(), before
             data.is_alone = True
             scheduler.sleep(seconds)
             data.is_alone = False
-            before = links_of(server.client())
+            before = self._links_of(server)
             if server.kind == JOBS or before != kept:
                 break
         if world.faults.is_over:
@@ -109,3 +116,6 @@ class ServerBreaker:
             loss = make_loss(fault, world.durability, times, kept, before)
             world.losses.append(loss)
             scheduler.note(f"{len(loss.links)} events and {len(loss.matches)} matches are lost")
+
+    def _links_of(self, server: SimulatedServer) -> dict[str, list[str]]:
+        return links_of(server.client(), open_archive(self._world))

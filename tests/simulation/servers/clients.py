@@ -40,7 +40,7 @@ class ServerConnection:
         """Connect, unless it is connected."""
         if self.socket is None:
             self.check()
-            self.socket = SimulatedSocket(self.data)
+            self.socket = self.data.open_socket()
 
     def check(self) -> None:
         """Raise an error if the server cannot be reached now."""

@@ -17,7 +17,7 @@ from fakeredis._commands import SUPPORTED_COMMANDS, Key, Signature
 from fakeredis._core._database import CommandItem, Database
 from fakeredis._helpers import QUEUED, NoResponse, SimpleError
 from fakeredis._msgs import FLAG_DO_NOT_CREATE as MAKES_NONE
-from fakeredis._msgs import WRONGTYPE_MSG
+from fakeredis._msgs import WRONGTYPE_MSG, XGROUP_BUSYGROUP
 from fakeredis._socket import FakeSocket
 from fakeredis._socket._resp import convert_to_resp2, extract_command
 from fakeredis.commands_mixins.scripting_mixin import LUA_MODULE, _convert_redis_arg
@@ -33,6 +33,8 @@ NOT_CONVERTED = "2"
 KEPT_IF_EMPTY = "v"
 RESP_VERSION = 3  # which redis-py asks for
 LOOK_SECONDS = 0.05  # between two looks at a replica
+# Errors of fakeredis with another code than that of servers (see `replay`), and their right texts.
+RIGHT_ERRORS = {XGROUP_BUSYGROUP: XGROUP_BUSYGROUP.removeprefix("ERR ")}
 
 
 # One runtime of Lua for all servers: it takes long to make, and references from Lua to a server would
@@ -118,6 +120,10 @@ class SimulatedData(FakeServer):
         self.is_alone = False
         self.now = scheduler.now
 
+    def open_socket(self) -> "SimulatedSocket":
+        """Return the server's side of a new connection."""
+        return SimulatedSocket(self)
+
     def copy(self) -> bytes:
         """Return a copy of all keys, as the disk or a replica has them now."""
         return pickle.dumps({number: database._dict for number, database in self.dbs.items()})
@@ -163,6 +169,10 @@ class SimulatedSocket(FakeSocket):
     def put_response(self, msg: Any) -> None:
         """Keep a reply until it is read."""
         self.replies.append(msg)
+
+    def _decode_error(self, error: SimpleError) -> Any:
+        """Return an error with the code that servers send."""
+        return super()._decode_error(SimpleError(RIGHT_ERRORS.get(error.value, error.value)))
 
     def _process_command(self, fields: list[bytes]) -> None:
         data = self._server
@@ -290,6 +300,11 @@ class SimulatedSocket(FakeSocket):
         if fault := judge():
             self._server.faults.append(fault)
         return self._convert_lua_result(result, nested=False)
+
+    def xpending(self, *given: Any) -> Any:
+        """Return the entries of a group that are not acknowledged. Without any, servers name no consumers."""
+        reply: Any = super().xpending(*given)
+        return [0, None, None, None] if reply == [0, None, None, []] else reply
 
     def _find_value(self, key: bytes) -> Any:
         item = self._db.get(key)

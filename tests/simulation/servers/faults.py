@@ -12,6 +12,7 @@ CALL_FAULTS = ("request lost", "reply lost", "slow", "death before", "death afte
 DEATHS = ("death before", "death after")
 SERVER_FAULTS = ("away", "full", "emptied", "sent twice", "restart", "failover")
 LOSING_FAULTS = ("restart", "failover")
+JOBS_LOSING_FAULTS = ("emptied", *LOSING_FAULTS)
 EVENTS, JOBS = "events", "jobs"
 FAULTS = (*CALL_FAULTS, *SERVER_FAULTS)
 CHANCE = 0.004  # of a fault at a call

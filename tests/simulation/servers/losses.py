@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from redis import Redis
 
-from events import Store
+from events.archive import Archive, ArchivedStore
 from tests.simulation.servers.faults import Durability
 
 UNSYNCED_SECONDS = 2.0  # the last second or two, with `everysec` (docs/guarantees.md)
@@ -77,9 +77,9 @@ def lost_matches(losses: Iterable[Loss]) -> frozenset[str]:
     return frozenset().union(*(loss.matches for loss in losses if loss.is_allowed))
 
 
-def links_of(client: Redis) -> dict[str, list[str]]:
-    """Return the links of all events of a server, in hex, by match."""
-    store = Store(client)
+def links_of(client: Redis, archive: Archive | None = None) -> dict[str, list[str]]:
+    """Return the links of all events of a server and its archive, in hex, by match."""
+    store = ArchivedStore(client, archive=archive)
     return {
         match_id: [entry.link.hex() for entry in store.read(match_id)]
         for match_id, _ in store.heads()

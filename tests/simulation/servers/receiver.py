@@ -23,11 +23,13 @@ class Subscribed(NamedTuple):
         account: the id of the account.
         number: the number of the webhook.
         match_id: the match.
+        url: its address, which no other webhook has.
     """
 
     account: str
     number: int
     match_id: str
+    url: str
 
 
 class Receiver:
@@ -38,26 +40,27 @@ class Receiver:
         faults: the faults.
 
     Attributes:
-        bodies: the received bodies, by the id of the delivery.
+        bodies: the received bodies, by the address and the id of the delivery.
         webhooks: the webhooks that lead to it.
     """
 
     def __init__(self, scheduler: Scheduler, faults: Faults) -> None:
         self._scheduler = scheduler
         self._faults = faults
-        self.bodies: dict[str, Counter[bytes]] = {}
+        self.bodies: dict[tuple[str, str], Counter[bytes]] = {}
         self.webhooks: list[Subscribed] = []
 
-    def receive(self, headers: Mapping[str, str], body: bytes) -> PostResult:
+    def receive(self, url: str, headers: Mapping[str, str], body: bytes) -> PostResult:
         """Receive a request, unless it gets lost."""
+        name = url, headers["webhook-id"]
         self._scheduler.sleep(self._faults.draw_seconds(LONGEST_POST_SECONDS))
         point = self._scheduler.random.random()
         index = len(MISSES) if self._faults.is_over else int(point / MISS_CHANCE)
         miss = MISSES[index] if index < len(MISSES) else ""
-        self._scheduler.note(f"receives {headers['webhook-id']} {miss}".rstrip())
+        self._scheduler.note(f"receives {name[1]} {miss}".rstrip())
         if miss == "request lost":
             return PostResult(None, "unreachable", 1)
-        self.bodies.setdefault(headers["webhook-id"], Counter())[body] += 1
+        self.bodies.setdefault(name, Counter())[body] += 1
         if miss == "answer lost":
             return PostResult(None, "timed-out", 1)
         if miss == "refused":
@@ -77,4 +80,4 @@ class SimulatedSender(Sender):
         self, url: str, headers: Mapping[str, str], body: bytes, *, reads: bool = False
     ) -> PostResult:
         """Send a request to the receiver."""
-        return self._receiver.receive(headers, body)
+        return self._receiver.receive(url, headers, body)

@@ -1,9 +1,9 @@
 """Simulated servers. Each call of a process to a store is a step of the scheduler and may fail."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn, TypeAlias
 from zlib import crc32
 
 from redis import Redis
@@ -28,6 +28,7 @@ from tests.simulation.servers.faults import (
 from tests.simulation.servers.losses import Loss
 from tests.simulation.servers.receiver import Receiver
 
+MakeData: TypeAlias = Callable[[Scheduler], SimulatedData]
 PARTITIONS = 2  # of the store; each one is a feed that processes join when they start
 REPLY_SECONDS = 5.0  # until a reply that got lost is given up
 READS = (
@@ -51,6 +52,11 @@ class ProcessDied(BaseException):
 class SimulatedServer:
     """A server with its data, which can be away or full for some time.
 
+    Args:
+        kind: `events` or `jobs`.
+        scheduler: the scheduler.
+        make_data: makes its data.
+
     Attributes:
         kind: `events` or `jobs`.
         data: the data and scripts.
@@ -58,9 +64,11 @@ class SimulatedServer:
         commands: the number of calls it received.
     """
 
-    def __init__(self, kind: str, scheduler: Scheduler) -> None:
+    def __init__(
+        self, kind: str, scheduler: Scheduler, make_data: MakeData = SimulatedData
+    ) -> None:
         self.kind = kind
-        self.data = SimulatedData(scheduler)
+        self.data = make_data(scheduler)
         self.away_until = 0.0
         self.full_until = 0.0
         self.commands = 0
@@ -74,6 +82,10 @@ class SimulatedServer:
 class World:
     """The parts that all processes of a simulation share.
 
+    Args:
+        plan: the seed and its limits.
+        make_data: makes the data of a server.
+
     Attributes:
         scheduler: the scheduler.
         faults: the faults.
@@ -81,6 +93,10 @@ class World:
         durability: what the store promises about acknowledged commands.
         losses: the writes that the server of events has lost.
         emptied_at: the simulated time at which the server of jobs has lost data for the last time.
+        may_lose_jobs: whether the server of jobs may lose data. Otherwise all deliveries are judged.
+        has_webhooks: whether matches have webhooks.
+        has_archive: whether matches that are over are moved to an archive.
+        packs: the files of the archive, by name.
         receiver: the receiver of webhooks.
         claims: the ids of the jobs that workers have claimed.
         roles: the number of calls to a store by each role.
@@ -88,17 +104,23 @@ class World:
             `functools.cached_property` has a lock that they share, until Python 3.12.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, make_data: MakeData = SimulatedData) -> None:
         self.scheduler = Scheduler(plan.seed)
         self.faults = Faults(self.scheduler.random, plan.most_faults, plan.without)
         self.claims: list[str] = []
         self.roles: Counter[str] = Counter()
         self.is_api_starting = False
-        self.servers = {kind: SimulatedServer(kind, self.scheduler) for kind in (EVENTS, JOBS)}
+        self.servers = {
+            kind: SimulatedServer(kind, self.scheduler, make_data) for kind in (EVENTS, JOBS)
+        }
         found_store(connect(self.servers[EVENTS].client()), PARTITIONS)
         self.durability: Durability = DURABILITIES[plan.seed % len(DURABILITIES)]
         self.losses: list[Loss] = []
         self.emptied_at = 0.0
+        self.has_webhooks = plan.seed % 2 == 1
+        self.may_lose_jobs = plan.seed % 4 != 1
+        self.has_archive = plan.seed % 5 == 0
+        self.packs: dict[str, bytes] = {}
         self.receiver = Receiver(self.scheduler, self.faults)
 
     def calm(self) -> None:
@@ -159,7 +181,7 @@ class SimulatedConnection(ServerConnection):
         self._fault = self._begin(packed)
         super().send_packed_command((packed,))
         if self._fault == "death after":
-            _die(self._world, self._life)
+            die(self._world, self._life)
 
     def read_response(self, **_: Any) -> Any:
         """Return a reply, unless it gets lost."""
@@ -200,7 +222,7 @@ class SimulatedConnection(ServerConnection):
             self.disconnect()
             raise Disconnected("Connection reset by peer")
         elif fault == "death before":
-            _die(world, self._life)
+            die(world, self._life)
         if scheduler.monotonic() < server.full_until and name not in READS:
             raise ResponseError(FULL)
         return fault
@@ -211,18 +233,27 @@ def _name_of(packed: bytes) -> bytes:
     return packed.split(b"\r\n", 3)[2].upper()
 
 
-def _die(world: World, life: Life) -> None:
+def die(world: World, life: Life) -> NoReturn:
+    """End the life of a process.
+
+    Raises:
+        ProcessDied: always.
+    """
     life.is_over = True
     world.scheduler.note("dies")
     raise ProcessDied
 
 
 class ProcessServers:
-    """The connections of one life of a process, as a `Wiring` wants them."""
+    """The connections of one life of a process, as a `Wiring` wants them.
+
+    Attributes:
+        life: that life.
+    """
 
     def __init__(self, world: World, life: Life) -> None:
         self._world = world
-        self._life = life
+        self.life = life
 
     def events(self) -> Connection:
         """Return a connection for the events. It waits for a replica if the store has to."""
@@ -243,13 +274,19 @@ class ProcessServers:
 
     def _client(self, kind: str) -> Redis:
         server = self._world.servers[kind]
-        make = partial(SimulatedConnection, self._world, server, self._life)
+        make = partial(SimulatedConnection, self._world, server, self.life)
         client: Redis = SimulatedClient(make)
         return client
 
 
 class JudgeServers:
-    """Connections that never fail, as a `Wiring` wants them."""
+    """Connections that never fail, as a `Wiring` wants them.
+
+    Attributes:
+        life: None, because judges are no process.
+    """
+
+    life: None = None
 
     def __init__(self, world: World) -> None:
         self._servers = world.servers

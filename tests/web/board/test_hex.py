@@ -52,7 +52,7 @@ def label_of_first_action(site, match_id):
 def test_a_match_is_created_in_the_lobby_and_played_to_its_end_by_its_buttons(site, page):
     """A person bids, takes the bid back, bids again and plays on a small board against a bot."""
     site.open(page, "/")
-    page.locator(".game").first.get_by_role("button", name="More options").click()
+    page.locator(".game").first.get_by_role("button", name="Play with friends").click()
     page.locator("#create select[name=game]").select_option(label="Hex")
     page.locator("#create").get_by_label("Size").fill("4")
     page.get_by_role("combobox", name="Player 1").select_option("")

@@ -13,6 +13,7 @@ from tests.web.match_page import open_list
 
 SIZE = 4
 ROOT = Path(__file__).parents[3]
+LEAN_QR = "0ce41cd6f92cc23cf057a1df7e1b3876767d678665dd65af4e1d22b4fad967dc"
 PANZOOM = "3fb2efbf08b085fc0e7b0ba7f2900142f76a762d62b6e8e37ccb7af0f5d2fe78"
 
 
@@ -204,6 +205,21 @@ def offer(match, *offered):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("ways", [1, 2])
+def test_the_only_place_of_a_piece_is_not_asked_for(site, match, page, ways):
+    """The heading names the action if only one remains, and the piece otherwise."""
+    piece, other, here = "hex:0,0", "hex:1,0", "hex:2,2"
+    body = offer(match, *((piece, here, way) for way in range(ways)), (other, here, 3))
+    page.route("**/actions", lambda route: route.fulfill(json=body), times=1)
+    match.open(page)
+    lit(page, 2)
+    hexagon(page, 0, 0).click()
+
+    action = f"{piece} then {here}, way 0" if ways == 1 else "Hex (0, 0)"
+    expect(page.locator("#choice-words")).to_have_text(f"{action}: press the lit piece or place.")
+
+
+@pytest.mark.slow
 def test_a_piece_then_a_place_then_how_it_lies(site, match, page):
     """The next choices are lit, each choice can be taken back, and the list shows the rest."""
     piece, other, here, there = "hex:0,0", "hex:1,0", "hex:2,2", "hex:3,2"
@@ -346,10 +362,12 @@ def test_the_board_is_asked_for_once_and_has_no_style_of_its_own(site, match, pa
     assert page.evaluate("document.adoptedStyleSheets.length") == 1
 
 
-def test_panzoom_is_as_it_was_published():
-    """The version and hash of panzoom are those of decision 146."""
-    vendored = ROOT / "web" / "static" / "vendor" / "panzoom.es.js"
+@pytest.mark.parametrize(("name", "digest"), [("panzoom.es", PANZOOM), ("lean-qr", LEAN_QR)])
+def test_a_library_is_as_it_was_published(name, digest):
+    """Versions and hashes are those of decisions 146 and 285."""
+    vendored = ROOT / "web" / "static" / "vendor" / f"{name}.js"
 
-    assert sha256(vendored.read_bytes()).hexdigest() == PANZOOM
-    assert PANZOOM in (ROOT / "docs/decisions/0145-the-web-page.md").read_text()
-    assert "Permission is hereby granted" in vendored.with_name("panzoom.LICENSE.txt").read_text()
+    assert sha256(vendored.read_bytes()).hexdigest() == digest
+    assert digest in (ROOT / "docs/decisions/0145-the-web-page.md").read_text()
+    licence = vendored.with_name(f"{name.removesuffix('.es')}.LICENSE.txt").read_text()
+    assert "Permission is hereby granted" in licence

@@ -47,6 +47,50 @@ def test_a_guest_asks_and_another_accepts(site, page, other):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_a_guest_accepts_in_the_lobby_or_by_the_link_of_the_rematch(site, page, other, is_phone):
+    """The first player sees that the other one was asked, with a link that works for them."""
+    if is_phone:
+        for held in (page, other):
+            held.set_viewport_size({"width": 390, "height": 844})
+    match_id, (first, second) = finish_match(site)
+    site.open(other, f"/matches/{match_id}#token={second}")
+    site.open(page, f"/matches/{match_id}#token={first}")
+    page.get_by_role("button", **REMATCH).click()
+    rematch = wait_for_rematch(page, match_id)
+    expect(page.locator("#share-lines")).to_contain_text("Player 1 was asked for a rematch")
+    link = page.get_by_label("Link for the rematch").input_value()
+
+    site.open(other, "/")
+    card = other.locator(f"#mine [data-match='{match_id}']")
+    expect(card).to_contain_text("Player 2 wants a rematch.")
+    expect(other.locator("#mine-waiting")).to_have_text("1 match waits for you.")
+    expect(card).to_be_in_viewport()
+    other.goto(link)
+    other.get_by_role("button", name="Sit down as Player 1").click()
+
+    expect(other.locator("#status")).to_have_text("running")
+    assert [seat["taken"] for seat in seats_of(site, rematch)] == [True, True]
+    expect(other.locator("#play")).to_be_visible()
+    site.open(other, "/")
+    expect(other.locator(f"#mine [data-match='{match_id}']")).not_to_contain_text("wants")
+    assert site.faults == []
+
+
+@pytest.mark.slow
+def test_a_stranger_cannot_take_the_seat_of_a_rematch(site, page, other):
+    match_id, (first, _) = finish_match(site)
+    site.open(page, f"/matches/{match_id}#token={first}")
+    page.get_by_role("button", **REMATCH).click()
+    rematch = wait_for_rematch(page, match_id)
+
+    site.open(other, f"/matches/{rematch}")
+
+    expect(other.locator("#share-lines")).to_contain_text("kept for a player of the last match")
+    expect(other.locator("#seats button")).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_a_second_press_leads_to_the_same_match(site, page):
     match_id, (first, _) = finish_match(site)
     site.open(page, f"/matches/{match_id}#token={first}")

@@ -105,7 +105,8 @@ def test_the_lobby_and_its_form(site, page):
     expect(page.locator("#running img")).to_be_visible()
 
     check_in_both_schemes(page)
-    page.locator(".game.myrmes").get_by_role("button", name="More options").click()
+    page.locator(".game.myrmes").get_by_role("button", name="Play with friends").click()
+    page.get_by_text("More options").click()
     page.locator("[name=clock]").select_option("per-decision 30")
     check_in_both_schemes(page)
 

@@ -17,10 +17,30 @@ def row_of(page, match_id):
     return page.locator(f"#matches tr[data-match='{match_id}']")
 
 
-def more_options(page, title):
+def open_form(page, title):
     """Open the form for a match of a game."""
     card = page.locator(".game", has_text=title)
-    card.get_by_role("button", name="More options").click()
+    card.get_by_role("button", name="Play with friends").click()
+
+
+@pytest.mark.parametrize("title", ["Atta Ants", "March of the Ants", "Myrmes"])
+def test_a_friend_is_invited_in_four_presses_on_a_phone(site, page, title):
+    """Nothing is scrolled in the form: the options are folded."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    site.open(page, "/")
+    open_form(page, title)
+    create = page.get_by_role("button", name="Create the match")
+    expect(create).to_be_in_viewport(ratio=1)
+
+    create.click()
+    page.wait_for_url("**/matches/*")
+    expect(page.get_by_role("img", name="QR code")).to_be_in_viewport(ratio=1)
+    link = page.get_by_label("Invite by this link").input_value()
+    shown = site.world.get(f"/v1/matches/{link.rpartition('/')[2]}").json
+    assert (shown["visibility"], [seat["taken"] for seat in shown["seats"]]) == (
+        "unlisted",
+        [True, False],
+    )
 
 
 def test_matches_of_one_game_are_listed(site, page):
@@ -43,7 +63,7 @@ def test_matches_of_one_game_are_listed(site, page):
 
 def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
     site.open(page, "/")
-    more_options(page, "Myrmes")
+    open_form(page, "Myrmes")
     page.get_by_role("combobox", name="Player 1").select_option("mcts:200")
     page.get_by_role("combobox", name="Player 2").select_option("Open \u2013 invite by link")
     page.get_by_label("Dice").fill("1, 2, 3, 4, 5, 6, 1, 2, 7")
@@ -65,7 +85,7 @@ def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
     """A taken name is rejected before a match exists. A free one is public, its code shown once."""
     sign_up(site.world, "Ada")
     site.open(page, "/")
-    more_options(page, "Myrmes")
+    open_form(page, "Myrmes")
     page.get_by_role("combobox", name="Player 2").select_option("Open \u2013 invite by link")
     expect(page.locator("#seats")).to_contain_text("A name makes you an account")
     name, create = (
@@ -91,7 +111,7 @@ def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
     page.get_by_role("button", name="I have it").click()
     site.open(page, "/")
     expect(page.locator("#named")).to_be_hidden()
-    more_options(page, "Myrmes")
+    open_form(page, "Myrmes")
     expect(page.locator("#seats .known").first).to_have_text("Ann")
     expect(name).to_be_hidden()
     site.faults.clear()  # the browser logs every rejected request
@@ -99,7 +119,7 @@ def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
 
 def test_names_of_others_at_this_screen_stay_here_and_say_so(site, page):
     site.open(page, "/")
-    more_options(page, "Myrmes")
+    open_form(page, "Myrmes")
     page.get_by_role("combobox", name="Player 2").select_option("Somebody else at this screen")
     expect(page.locator("#seats")).not_to_contain_text("account")
     expect(page.get_by_text("Only this browser knows the name")).to_have_count(2)
@@ -183,6 +203,22 @@ def test_a_match_to_be_played_is_in_sight_on_a_phone(site, page):
     expect(page.locator(f"#mine [data-match='{match_id}']")).to_be_in_viewport(ratio=0.9)
     expect(page.locator(".game")).to_have_count(3)
     expect(page.locator(f"#mine [data-match='{match_id}']")).to_be_in_viewport(ratio=0.9)
+    assert site.faults == []
+
+
+def test_a_new_match_is_one_press_away_while_others_run(site, page):
+    """On a laptop, the games stay in sight below three running matches."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for _ in range(3):
+        match_id = site.world.create({}, {"bot": "random"}, game="atta-ants", first_player=0)
+        token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+        site.open(page, f"/matches/{match_id}#token={token}")
+        expect(page.locator("#play")).to_be_visible()
+    site.open(page, "/")
+
+    expect(page.locator("#mine .table")).to_have_count(3)
+    for card in page.get_by_role("button", name="Play against a bot").all():
+        expect(card).to_be_in_viewport(ratio=1)
     assert site.faults == []
 
 

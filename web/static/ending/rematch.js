@@ -1,16 +1,15 @@
 // The rematch of a finished match: asked for, and accepted if another player has asked for it.
 
-import { post } from "../common/api.js";
 import { inLanguage } from "../common/language.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
-import { accountId, keepNames, namesOf, seatOf, tokensOf } from "../common/tokens.js";
+import { keepNames, namesOf, seatOf, tokensOf } from "../common/tokens.js";
 import { list, t } from "../common/words.js";
 import { callSeat } from "../at_table/seat_names.js";
-import { keepOthersLinks, sitDown } from "../lobby/starting.js";
 import { store } from "../match/store.js";
 import { authorized, isSeated, match, read } from "../match/viewer.js";
+import { holdsSeat, joinRematch, turnSeat } from "./rejoining.js";
 
 const LOOK_MS = 4000;
 const LATER_MS = 30_000; // once nobody has asked for a while
@@ -18,9 +17,9 @@ const EAGER = 100; // looks before that
 const looking = new Delay();
 const button = find("play-again", HTMLButtonElement);
 
-/** The seat that a player of this match has in the rematch (rule T20). */
+/** The seat that a player of this match has in the rematch. */
 function turned(/** @type {number} */ seat) {
-  return (seat + 1) % store.get("match").shown.seats.length;
+  return turnSeat(seat, store.get("match").shown.seats.length);
 }
 
 /** The players at this screen: their seats in this match, with the token or key of each. */
@@ -32,12 +31,6 @@ function players() {
   return [{ seat: store.get("viewer").accountSeat ?? 0, token }];
 }
 
-/** Whether a player at this screen has a seat of the rematch already. */
-function holds(/** @type {string} */ rematch, /** @type {any} */ seat) {
-  const isOwn = seat.account !== null && seat.account === accountId();
-  return isOwn || tokensOf(rematch).some((token) => seatOf(token) === seat.seat);
-}
-
 /** Keep the names that this screen knows for players, at their seats in the rematch. */
 function keepTurnedNames(/** @type {string} */ rematch) {
   const names = Object.entries(namesOf(match)).map(([seat, name]) => [turned(Number(seat)), name]);
@@ -46,23 +39,10 @@ function keepTurnedNames(/** @type {string} */ rematch) {
 
 /** Ask for the rematch, or accept it, and take the seats of this screen in it; return its address. */
 async function join() {
-  const path = `/v1/matches/${match}/rematch?keep_guests=1`;
   const wanted = players().map(({ seat, token }) => ({ seat: turned(seat), token }));
-  let address = "";
-  for (const { seat, token } of wanted.sort((first, second) => second.seat - first.seat)) {
-    const made = await post(path, undefined, { token });
-    address = `/matches/${made.id}`;
-    if (holds(made.id, made.seats[seat])) continue;
-    const secret = made.invitations?.find((/** @type {any} */ link) => link.seat === seat)?.secret ?? null;
-    const sender = token?.startsWith("key.") ? token : null;
-    await sitDown(made.id, seat, { secret, token: sender });
-    keepTurnedNames(made.id);
-    keepOthersLinks(
-      made,
-      wanted.map((own) => own.seat),
-    );
-  }
-  return address;
+  const rematch = await joinRematch(match, wanted);
+  keepTurnedNames(rematch);
+  return `/matches/${rematch}`;
 }
 
 async function press() {
@@ -80,13 +60,13 @@ async function press() {
 function waiting(/** @type {any} */ { match: rematch, seats }) {
   const { length } = seats;
   return seats
-    .filter((/** @type {any} */ seat) => seat.taken && !holds(rematch, seat))
+    .filter((/** @type {any} */ seat) => seat.taken && !holdsSeat(rematch, seat))
     .map((/** @type {any} */ { seat }) => (seat + length - 1) % length);
 }
 
 /** Show who wants a rematch. */
 function showAsked(/** @type {any} */ answer) {
-  const own = answer.match !== null && answer.seats.some((/** @type {any} */ seat) => holds(answer.match, seat));
+  const own = answer.match !== null && answer.seats.some((/** @type {any} */ seat) => holdsSeat(answer.match, seat));
   const others = answer.match === null ? [] : waiting(answer);
   const who = list(others.map(callSeat));
   find("again-words").textContent = others.length && !own ? t("rematch.asked", { who, count: others.length }) : "";

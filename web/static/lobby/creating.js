@@ -1,5 +1,5 @@
-// "More options": the form that creates a match of any kind. Who sits where, the game's options, the clock,
-// who may see it.
+// "Play with friends": the form that creates a match of any kind. Who sits where, the game's options, the
+// clock, who may see it.
 
 import { element } from "../common/api.js";
 import { inLanguage } from "../common/language.js";
@@ -12,6 +12,7 @@ import { fitNames, noteOwnName, seated, showSeatFields } from "./seats.js";
 import { start } from "./starting.js";
 import { store } from "./store.js";
 
+const ROOMY = "(min-width: 40.01rem)";
 const dialog = find("creating", HTMLDialogElement);
 const form = find("create", HTMLFormElement);
 const choice = (name) => field(form, name, HTMLSelectElement);
@@ -76,10 +77,11 @@ async function create(event) {
   }
 }
 
-/** Open the form for a game. */
+/** Open the form for a game. The options are folded where they would hide the button that creates the match. */
 export function openCreating(game) {
   choice("game").value = game;
   showGame();
+  find("more-options", HTMLDetailsElement).open = matchMedia(ROOMY).matches;
   dialog.showModal();
 }
 

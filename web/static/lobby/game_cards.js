@@ -44,9 +44,9 @@ function gameCard(game, about) {
   teach.addEventListener("click", () =>
     pressed(teach, async () => `${await startAgainstBot(game, "random")}?lesson=${game.game}`),
   );
-  const more = element("button", { type: "button", class: "plain" }, t("game-card.more"));
-  more.setAttribute("aria-describedby", head);
-  more.addEventListener("click", () => openCreating(game.game));
+  const friends = element("button", { type: "button", class: "plain" }, t("game-card.friends"));
+  friends.setAttribute("aria-describedby", head);
+  friends.addEventListener("click", () => openCreating(game.game));
   return element(
     "li",
     { class: `game card ${game.game}` },
@@ -61,7 +61,7 @@ function gameCard(game, about) {
     element("h2", { id: head }, game.title),
     element("p", { class: "says" }, says),
     element("p", { class: "facts" }, [seatsWords(game.seats), ...(minutes ? [lengthWords(minutes)] : [])].join(" · ")),
-    element("div", { class: "presses" }, play, ...(learn ? [teach] : []), more),
+    element("div", { class: "presses" }, play, ...(learn ? [teach] : []), friends),
     ...(rules
       ? [
           element(

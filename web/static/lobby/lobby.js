@@ -10,7 +10,7 @@ import { accountId, holdsToken } from "../common/tokens.js";
 import { list, messageOf, t } from "../common/words.js";
 import { setUpCreating } from "./creating.js";
 import { showGames } from "./game_cards.js";
-import { showMine } from "./mine.js";
+import { isWaiting, showMine } from "./mine.js";
 import { pathOf } from "../ratings/words.js";
 import { store } from "./store.js";
 import { showTables, tableCard } from "./tables.js";
@@ -131,8 +131,11 @@ async function listMatches() {
 /** Show boards of matches that others play, and one's own. */
 async function showLive() {
   const mine = await showMine();
-  if (!store.get("mine").isPlaced && Array.from(mine.values()).some(({ match }) => match.status !== "over"))
-    find("games").before(find("mine-room")); // one of them is to be played
+  const isPlayed = (/** @type {any} */ entry) => isWaiting(entry) || entry.match.status !== "over";
+  if (!store.get("mine").isPlaced && Array.from(mine.values()).some(isPlayed)) {
+    find("games").before(find("mine-room"));
+    find("main").classList.add("playing"); // in less room, so that the games stay in sight
+  }
   store.set("mine", { matches: mine, isPlaced: true });
   const { matches } = await get(`/v1/matches?status=running&limit=${2 * WATCHED}`);
   const others = matches.filter((match) => !mine.has(match.id)).slice(0, WATCHED);

@@ -4,13 +4,15 @@ import { get, Problem } from "../common/api.js";
 import { find } from "../common/page.js";
 import { apiKey, forgetMatch, heldMatches, namesOf, seatOf, tokensOf } from "../common/tokens.js";
 import { byClock, showCount } from "../common/waiting.js";
-import { t } from "../common/words.js";
+import { list, t } from "../common/words.js";
+import { holdsSeat } from "../ending/rejoining.js";
 import { store } from "./store.js";
 import { showTables, tableCard } from "./tables.js";
 
 const TITLE = document.title;
 const MOST = 24; // matches of this browser that are looked at
 const SHOWN = 6; // until all are wanted
+const RECENT = 4; // matches that were taken up last: if they are over, their rematch is looked for
 const over = new Map(); // matches that have ended do not change
 
 /** The title of a match; that of a branch says where it begins. */
@@ -18,8 +20,18 @@ function titleOf({ title, lineage }) {
   return lineage ? `${title}, ${t("table.branch", { version: lineage.version })}` : title;
 }
 
+/** Who wants a rematch of a match that this browser has played, in a sentence, or none. */
+async function rematchOf(id, token) {
+  const { match, seats } = await get(`/v1/matches/${id}/rematch`, token).catch(() => ({ match: null, seats: [] }));
+  const others = seats.filter((seat) => seat.taken && !seat.bot && !holdsSeat(match, seat));
+  const isOwn = seats.some((seat) => holdsSeat(match, seat));
+  return others.length && !isOwn
+    ? t("rematch.asked", { who: list(others.map((seat) => seat.called)), count: others.length })
+    : "";
+}
+
 /** A match that this browser plays, or null where it is no more. */
-async function ofBrowser(id) {
+async function ofBrowser(id, at) {
   const [token] = tokensOf(id);
   try {
     const match = over.get(id) ?? (await get(`/v1/matches/${id}`, token));
@@ -31,6 +43,7 @@ async function ofBrowser(id) {
     const ranking = match.outcome?.ranking ?? null;
     // a picture for all who share this screen shows what everybody may see
     const eyes = mine.length > 1 ? null : token;
+    const isAskable = match.status === "over" && at < RECENT && !match.private;
     return {
       match: { ...match, ranking },
       token: eyes,
@@ -39,6 +52,7 @@ async function ofBrowser(id) {
       turn,
       deadline,
       title: titleOf(match),
+      asked: isAskable ? await rematchOf(id, token) : "",
     };
   } catch (error) {
     if (error instanceof Problem && [401, 404].includes(error.status)) forgetMatch(id);
@@ -70,7 +84,9 @@ async function ofAccount() {
   }));
 }
 
-const rank = ({ turn, match }) => (turn ? 0 : { running: 1, open: 2, over: 3 }[match.status]);
+/** Whether a match waits for the reader: they are asked something, or for a rematch. */
+export const isWaiting = ({ turn, asked }) => turn || Boolean(asked);
+const rank = (entry) => (isWaiting(entry) ? 0 : { running: 1, open: 2, over: 3 }[entry.match.status]);
 
 /** Show one's own matches, those where it is one's turn first; return their ids. */
 export async function showMine() {
@@ -78,7 +94,7 @@ export async function showMine() {
   const all = [...(await ofAccount()), ...held.filter((entry) => entry !== null)];
   const known = new Map(all.map((entry) => [entry.match.id, entry]));
   const mine = byClock([...known.values()]).sort((first, second) => rank(first) - rank(second));
-  const count = mine.filter(({ turn }) => turn).length;
+  const count = mine.filter(isWaiting).length;
   showCount(TITLE, count);
   find("mine-waiting").hidden = !count;
   find("mine-waiting").textContent = t("mine.waiting", { count });

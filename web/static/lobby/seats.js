@@ -56,7 +56,7 @@ function rowOf(/** @type {number} */ number, /** @type {string[]} */ bots) {
     ...bots.map((level) => element("option", { value: level }, levelWords(level))),
     element("option", { value: OPEN }, t("create.open")),
   );
-  select.value = number ? (bots.includes("greedy") ? "greedy" : bots[0]) : ME;
+  select.value = number ? OPEN : ME;
   const id = `name-hint-${number}`;
   const input = element("input", { name: "name", maxlength: 30, autocomplete: "off", "aria-describedby": id });
   return {

@@ -29,10 +29,11 @@ function ownNameOf(/** @type {string} */ target) {
   return own ? nameOf(target).replace(new RegExp(`\\s\\S+\\s${own}(?!\\p{L})`, "u"), "") : nameOf(target);
 }
 
-function words({ chosen, implied, lit: open, whole, now }, isOnBoard) {
+function words({ chosen, implied, left, lit: open, whole, now }, isOnBoard) {
   if (now && whole.length > 1)
     return t("choice.one-of", { action: now.label, number: whole.indexOf(now) + 1, count: whole.length });
   const names = [...chosen, ...implied].map(ownNameOf).join(", ");
+  if (names && open.length === 1) return t("choice.where-only", { action: left.length === 1 ? left[0].label : names });
   if (names && open.length) return t("choice.where", { names });
   if (now) return now.label;
   if (!isOnBoard) return "";

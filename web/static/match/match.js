@@ -42,9 +42,10 @@ import { linesUpTo } from "../time/lines.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
 import { inLanguage } from "../common/language.js";
 import { noteNames } from "../at_table/seat_names.js";
-import { invitationTo, namesOf } from "../common/tokens.js";
+import { invitationTo, namesOf, tokensOf } from "../common/tokens.js";
+import { joinRematch, listExpected } from "../ending/rejoining.js";
 import { showResult } from "../ending/result.js";
-import { authorized, letGo, match, mySeat, noteSeats, read } from "./viewer.js";
+import { authorized, hold, letGo, match, mySeat, noteSeats, read } from "./viewer.js";
 import { setUpEyes, showEyes } from "../time/panels/eyes.js";
 import { t } from "../common/words.js";
 
@@ -132,10 +133,16 @@ const followed = {
   version: () => store.get("match").shown.version,
 };
 
+/** Sit down on a seat, or on all that a rematch keeps for the players at this screen. */
 async function take(seat) {
   hush();
+  const { shown } = store.get("match");
+  const expected = listExpected(shown);
   try {
-    await sitDown(seat, invitationTo(seat));
+    if (expected.some((player) => player.seat === seat)) {
+      await joinRematch(shown.rematch_of, expected);
+      hold(tokensOf(match)[0]);
+    } else await sitDown(seat, invitationTo(seat));
     forgetBoards();
   } catch (error) {
     tell(error);

@@ -8,6 +8,7 @@ const match = find("match");
 const insight = find("insight");
 const docked = find("docked");
 const below = find("below");
+const share = find("share");
 
 /** Move an element; the focus in it stays where the browser can do that. */
 function move(/** @type {HTMLElement} */ moved, /** @type {any} */ home, /** @type {Element | null} */ before) {
@@ -23,6 +24,8 @@ export function showRoom() {
   const isTimed = status === "over" || (status === "running" && !isFollowed);
   match.classList.toggle("following", isFollowed);
   match.classList.toggle("timed", isTimed);
+  if (status === "open") move(share, find("board").parentElement, null);
+  else move(share, below, null);
   if (isTimed) move(insight, docked, docked.firstElementChild);
-  else move(insight, below, find("share"));
+  else move(insight, below, share.parentElement === below ? share : null);
 }

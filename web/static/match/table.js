@@ -7,6 +7,7 @@ import { holdsItem } from "./strips.js";
 import { find } from "../common/page.js";
 import { offerName } from "./guest.js";
 import { setUpDecided, showDecided } from "../ending/decided.js";
+import { listExpected } from "../ending/rejoining.js";
 import { offerRematch } from "../ending/rematch.js";
 import { endingWords, setUpResult, showResult } from "../ending/result.js";
 import { goTo } from "../time/place.js";
@@ -46,6 +47,7 @@ function keptFor(account) {
 function mayTake(seat, shown) {
   if (shown.status !== "open" || seat.bot || seat.taken || isSeated()) return false;
   if (seat.reserved) return seat.reserved === accountId();
+  if (listExpected(shown).some((expected) => expected.seat === seat.seat)) return true;
   return seat.invited || shown.visibility === "invited" ? invitationTo(seat.seat) !== null : true;
 }
 

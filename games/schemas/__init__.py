@@ -1,0 +1,1 @@
+"""The schema versions of a game's events."""

@@ -1,0 +1,1 @@
+"""Simulated servers compared with real ones: a seed's commands are sent again to Valkey and Redis."""

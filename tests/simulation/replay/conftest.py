@@ -1,0 +1,5 @@
+"""The real servers for tests of the simulated ones."""
+
+from tests.servers import running
+
+__all__ = ["running"]
