@@ -135,6 +135,7 @@ async function showLive() {
   if (!store.get("mine").isPlaced && Array.from(mine.values()).some(isPlayed)) {
     find("games").before(find("mine-room"));
     find("main").classList.add("playing"); // in less room, so that the games stay in sight
+    find("welcome").classList.add("unseen");
   }
   store.set("mine", { matches: mine, isPlaced: true });
   const { matches } = await get(`/v1/matches?status=running&limit=${2 * WATCHED}`);
