@@ -72,7 +72,7 @@ class Position(Struct, frozen=True):
 
 
 def codec_of(game: AnyGame) -> Codec[Any]:
-    """Return the codec of a match, also for its table. Raises `BrokenUpcasts` (`upcasts_of`)."""
+    """Return the codec of a game and its table. Raises `BrokenUpcasts` (see `upcasts_of`)."""
     return _codec_of(game.event, tuple(upcasts_of(game.event, game.old_events).items()))
 
 

@@ -34,7 +34,6 @@ from service.http.tags import Tags
 from service.limits.guard import Limits
 from service.live.hub import Hub, NotesFeed
 from service.live.messages import LiveMessages
-from service.live.pacing import Pacing
 from service.page.pages import add_pages, show_missing_page
 from service.page.unsubscribe import add_unsubscribe_page
 from service.presence.log import PresenceLog
@@ -48,6 +47,8 @@ from service.text.reserved_names import reserved_names
 from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
 
+STREAMS = 64  # of a hub that is not given, fewer than server threads
+
 
 def create_app(  # noqa: PLR0913  # the parts of an application
     context: Context,
@@ -55,7 +56,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     *,
     signer: Signer | None = None,
     analyses: AnalysisRequests | None = None,
-    streams: int = 64,
+    hub: Hub | None = None,
     heartbeat_seconds: float = 12.0,
     limits: Limits | None = None,
     activity_log: ActivityLog | None = None,
@@ -65,7 +66,6 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     readiness: ReadinessWatch | None = None,
     requests: RequestRecorder | None = None,
     passkey_party: RelyingParty | None = None,
-    pacing: Pacing | None = None,
 ) -> Flask:
     """Create the application.
 
@@ -74,7 +74,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         lobby: the read model that lists matches.
         signer: the signer of receipts; by default, it uses a random key that is not stored.
         analyses: the queue of analyses and their results; by default, analyses are disabled.
-        streams: the maximum number of live streams and long polls, fewer than server threads.
+        hub: the hub of live streams and long polls; by default, one for 64 of them.
         heartbeat_seconds: the idle time in seconds after which a stream sends a comment.
         limits: the rate limits for each client; by default, requests are not limited.
         activity_log: the log of creators and viewers of matches; by default, nothing is logged.
@@ -84,14 +84,13 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         readiness: the monitor of the service's components; by default, none is monitored.
         requests: the recorder of requests; by default, one that stores them when a list is read.
         passkey_party: the website that passkeys belong to; by default, `localhost` only.
-        pacing: the source of the threads, waits and time of live streams; by default, real ones.
     """
     client, inbox = context.store.client, inbox or Inbox(context.store.client)
     api = ApiContext(
         context=context,
         lobby=lobby,
         forms=_forms(context),
-        hub=Hub(context.store, streams, inbox, NotesFeed(context.notes.store), pacing=pacing),
+        hub=hub or Hub(context.store, STREAMS, inbox, NotesFeed(context.notes.store)),
         messages=LiveMessages(context),
         heartbeat_seconds=heartbeat_seconds,
         signer=signer or Signer(context.random(32), context.now()),

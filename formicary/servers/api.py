@@ -42,6 +42,7 @@ from service.http.observing import add_observer, log_request
 from service.limits.counters import Counters
 from service.limits.guard import Limits
 from service.limits.policies import fit_held
+from service.live.hub import Hub, NotesFeed
 from service.requests.recorder import RequestRecorder
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def application(
     are not rate-limited. Without a readiness watch, a process counts as ready if it responds.
     """
     chosen = chosen or Settings()
-    client, now = wiring.servers.notes(), wiring.context.now
+    context, client, now = wiring.context, wiring.servers.notes(), wiring.context.now
     addresses = PlayAddresses(client, now, wiring.context.admin_token)
     streams = fit_places(Places(chosen.connections, chosen.streams)).streams
     viewers = Viewers(client, wiring.viewers.seconds, now)
@@ -115,7 +116,7 @@ def application(
         wiring.lobby,
         signer=signer,
         analyses=wiring.analyses,
-        streams=streams,
+        hub=Hub(context.store, streams, wiring.inbox, NotesFeed(context.notes.store)),
         limits=limits,
         activity_log=ActivityLog(
             Creators(client), viewers, key_uses=KeyUses(client, now), addresses=addresses

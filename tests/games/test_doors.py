@@ -20,7 +20,7 @@ FILES = {"command": "commands", "event": "events", **DOOR_FILES}
 VALUES = frozenset(
     {"name", "title", "rules", "content", "seats", "start", "passing", "playouts"}
     | {"rollout", "explore", "released", "ends", "words", "questions", "phases", "stored"}
-    | {"labels", "facts"}
+    | {"labels", "facts", "old_events"}
 )
 PACKAGES = {point.name: point.module for point in entry_points(group=GROUP)}
 

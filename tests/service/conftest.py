@@ -21,7 +21,8 @@ from projections.inbox.members import Inbox
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from projections.ratings.store import Ratings
-from service.app import create_app
+from service.app import STREAMS, create_app
+from service.live.hub import Hub, NotesFeed
 from tests.anthill import ANTHILL
 from tests.servers import real_client, running
 from tests.service.document.checking import CheckedClient
@@ -48,7 +49,9 @@ class World:
 
     client_class = FlaskClient
 
-    def __init__(self, games=None, *, seed=0, redis=None, admin_token=None, **settings):
+    def __init__(
+        self, games=None, *, seed=0, redis=None, admin_token=None, streams=STREAMS, **settings
+    ):
         self.games = games or {"anthill": ANTHILL}
         self.redis = redis or FakeRedis()
         self.redis.set(names_secret_key(), b"s" * SECRET_BYTES, nx=True)  # consume no random bytes
@@ -63,7 +66,9 @@ class World:
             analyses.context = self.context
         self.lobby = Lobby(self.redis)
         self.inbox = Inbox(self.redis, random_source(7))
-        self.app = create_app(self.context, self.lobby, inbox=self.inbox, **settings)
+        feed = NotesFeed(self.context.notes.store)
+        hub = Hub(self.context.store, streams, self.inbox, feed)
+        self.app = create_app(self.context, self.lobby, hub=hub, inbox=self.inbox, **settings)
         self.app.test_client_class = self.client_class
         self.client = self.app.test_client()
         self.keys = itertools.count(1)

@@ -20,8 +20,8 @@ SETTLING_MS = 5_000  # from the confirmation of a webhook until the scheduler kn
 def find_undelivered(wiring: Wiring, world: World) -> list[str]:
     """Name the events that were not delivered, those that do not exist, and bodies that differ.
 
-    An event may also wait for its next attempt. What the server of jobs has lost is left out:
-    scheduled deliveries are stored there only.
+    An event may also wait for its next attempt. Deliveries that the jobs' server has lost are left
+    out, because scheduled deliveries are stored there only.
     """
     bodies = world.receiver.bodies
     faults = []

@@ -9,14 +9,7 @@ from msgspec.structs import replace
 from games.registry import BrokenGame, load_entry_point
 from games.schemas.old_events import BrokenUpcasts, OldEvent, check_upcasts
 from tests.anthill import ANTHILL
-
-
-class Dug(Struct, frozen=True, tag="dug.3"):
-    """A digging event at its third version: `by` was added, then `depth` was renamed to `cells`."""
-
-    seat: int
-    cells: int
-    by: str
+from tests.events.hiding import Dug, dug_1, dug_2
 
 
 class Left(Struct, frozen=True, tag="left"):
@@ -25,18 +18,9 @@ class Left(Struct, frozen=True, tag="left"):
     seat: int
 
 
-def upcast_1(plain):
-    return {**plain, "type": "dug.2", "by": "hand"}
-
-
-def upcast_2(plain):
-    cells = plain.pop("depth")
-    return {**plain, "type": "dug.3", "cells": cells}
-
-
-FIRST = OldEvent("dug", {"seat": 0, "depth": 4}, upcast_1)
-SECOND = OldEvent("dug.2", {"seat": 0, "depth": 4, "by": "claw"}, upcast_2)
-BROKEN = replace(ANTHILL, old_events=(OldEvent("foraged.0", {}, upcast_1),))
+FIRST = OldEvent("dug", {"seat": 0, "depth": 4}, dug_1)
+SECOND = OldEvent("dug.2", {"seat": 0, "depth": 4, "by": "claw"}, dug_2)
+BROKEN = replace(ANTHILL, old_events=(OldEvent("foraged.0", {}, dug_1),))
 
 
 def test_each_version_is_raised_to_the_newest():
@@ -64,12 +48,12 @@ def test_each_version_is_raised_to_the_newest():
         ((FIRST, SECOND, FIRST._replace(name="dug.3")), "dug.3 occurs twice"),
         ((FIRST, SECOND, FIRST._replace(name="dug.4")), "dug.4 has no newer version"),
         ((FIRST, SECOND, FIRST._replace(name="gone")), "gone has no newer version"),
-        ((FIRST, SECOND._replace(upcast=upcast_1)), "the upcast of dug.2 returns dug.2"),
+        ((FIRST, SECOND._replace(upcast=dug_1)), "the upcast of dug.2 returns dug.2"),
         (
             (FIRST, SECOND._replace(upcast=lambda plain: {**plain, "type": "dug"})),
             "the upcast of dug.2 returns dug",
         ),
-        ((FIRST._replace(upcast=upcast_2), SECOND), "the upcast of dug returns dug.3"),
+        ((FIRST._replace(upcast=dug_2), SECOND), "the upcast of dug returns dug.3"),
         ((FIRST._replace(example={}), SECOND), "the upcast of dug.2: KeyError: 'depth'"),
         (
             (FIRST, SECOND._replace(example={"seat": 0, "depth": 4})),

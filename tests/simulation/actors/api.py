@@ -11,7 +11,8 @@ from redis.exceptions import RedisError
 from werkzeug.test import TestResponse
 
 from games.game import AnyGame
-from service.app import create_app
+from service.app import STREAMS, create_app
+from service.live.hub import Hub, NotesFeed
 from service.live.pacing import Pacing
 from tests.simulation.actors.processes import SimulatedStop, SimulatedWiring
 from tests.simulation.scheduler import Actor
@@ -135,13 +136,15 @@ class ApiProcess:
                 wiring = SimulatedWiring(
                     self._world, ProcessServers(self._world, self._life), self._games
                 )
+                pacing = SimulatedPacing(self._world, self, self._life)
+                feed = NotesFeed(wiring.context.notes.store)
                 app = create_app(
                     wiring.context,
                     wiring.lobby,
+                    hub=Hub(wiring.context.store, STREAMS, wiring.inbox, feed, pacing=pacing),
                     analyses=wiring.analyses,
                     inbox=wiring.inbox,
                     webhooks=wiring.webhooks,
-                    pacing=SimulatedPacing(self._world, self, self._life),
                 )
             except RedisError as error:
                 raise Unreachable(str(error)) from None

@@ -135,7 +135,7 @@ class RecordingData(SimulatedData):
             if item is not None and item.expireat is not None:
                 ms = round(1000 * (item.expireat - database.time))
                 is_set = self._expire_at.get(key) != item.expireat
-                expiries.append(Expiry(key, ms, is_set))
+                expiries.append(Expiry(key, ms, is_set, round(1000 * item.expireat)))
                 self._expire_at[key] = item.expireat
         return expiries
 

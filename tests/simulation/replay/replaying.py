@@ -191,4 +191,6 @@ def is_right(expiry: Expiry, at: int, begin: int, end: int) -> bool:
     """
     if not expiry.is_set and at > end + LONG_MS // 2:  # made long before
         return True
+    if expiry.is_set and at == expiry.at:  # the command names the time itself
+        return True
     return begin - 1 <= at - expiry.ms <= end + 1

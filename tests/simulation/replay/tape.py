@@ -23,11 +23,13 @@ class Expiry(NamedTuple):
         key: the key.
         ms: the duration from the command on, in milliseconds.
         is_set: whether the command has set it. Else the key had it before, and was written.
+        at: the end of the duration in the simulation, in milliseconds since 1970.
     """
 
     key: bytes
     ms: int
     is_set: bool
+    at: int = 0
 
 
 class Call(NamedTuple):

@@ -26,7 +26,7 @@ def wait_for_rematch(page, match_id):
 
 @pytest.mark.slow
 def test_a_guest_asks_and_another_accepts(site, page, other):
-    """Both have no account. Nobody else may take the seat of the player who has not come yet."""
+    """Neither player has an account. The seat of the other player is kept for them."""
     match_id, (first, second) = finish_match(site)
     site.open(page, f"/matches/{match_id}#token={first}")
     site.open(other, f"/matches/{match_id}#token={second}")
@@ -59,6 +59,11 @@ def test_a_guest_accepts_in_the_lobby_or_by_the_link_of_the_rematch(site, page, 
     page.get_by_role("button", **REMATCH).click()
     rematch = wait_for_rematch(page, match_id)
     expect(page.locator("#share-lines")).to_contain_text("Player 1 was asked for a rematch")
+    for part in (
+        page.get_by_label("Link for the rematch"),
+        page.get_by_role("img", name="QR code"),
+    ):
+        expect(part).to_be_in_viewport(ratio=1)
     link = page.get_by_label("Link for the rematch").input_value()
 
     site.open(other, "/")

@@ -24,8 +24,8 @@ export function showRoom() {
   const isTimed = status === "over" || (status === "running" && !isFollowed);
   match.classList.toggle("following", isFollowed);
   match.classList.toggle("timed", isTimed);
-  if (status === "open") move(share, find("board").parentElement, null);
-  else move(share, below, null);
+  const home = status === "open" ? find("board").parentElement : below;
+  if (share.parentElement !== home) home?.append(share); // not by `moveBefore`, which can leave its details hidden
   if (isTimed) move(insight, docked, docked.firstElementChild);
   else move(insight, below, share.parentElement === below ? share : null);
 }
