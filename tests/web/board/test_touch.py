@@ -16,7 +16,27 @@ PHONE = {"width": 390, "height": 844}
 FINGER = 44  # target size for a finger, in pixels
 ZOOMED = re.compile("zoomed")
 SMALLEST = 11  # minimum height of legible letters, in pixels
-LIES = "(wanted) => document.querySelector('#board .part-view').style.transform === wanted"
+# Whether the map lies as wanted, but for the fractions of pixels at which the board may begin.
+LIES = """
+(wanted) => {
+  const { transform } = document.querySelector("#board .part-view").style;
+  const lies = transform.match(/-?[\\d.]+/g)?.map(Number) ?? [];
+  return lies.length === 3 && lies.every((number, at) => Math.abs(number - wanted[at]) < 0.5);
+}
+"""
+# Whether the page has not scrolled for twenty frames.
+RESTS = """
+() => new Promise((resolve) => {
+  let frames = 0, last = scrollY;
+  const look = () => {
+    frames = scrollY === last ? frames + 1 : 0;
+    last = scrollY;
+    if (frames === 20) resolve(true);
+    else requestAnimationFrame(look);
+  };
+  look();
+})
+"""
 LETTERS = """
 () => Math.min(...[...document.querySelectorAll("#board svg text")]
   .filter((text) => !text.closest(".layer"))
@@ -68,6 +88,8 @@ class Fingers:
         site.play_on(self.match_id)
         site.open(page, f"/matches/{self.match_id}#token={self.token}")
         expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
+        page.evaluate(RESTS)  # it scrolls to what can be chosen
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
         self.session = page.context.new_cdp_session(page)
         box = page.locator("#board").bounding_box()
         self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -89,7 +111,7 @@ class Fingers:
 
     def wait_until_it_lies(self, scale, x, y):
         """Wait until the map is larger by `scale` and has moved by (x, y) pixels at scale 1."""
-        self.page.wait_for_function(LIES, arg=f"scale({scale}) translate({x}px, {y}px)")
+        self.page.wait_for_function(LIES, arg=[scale, x, y])
 
 
 @pytest.fixture

@@ -4,27 +4,34 @@
 import { on } from "../common/bus.js";
 import { find, wide } from "../common/page.js";
 import { elementOf, naturalSize } from "./drawing.js";
-import { arrange, hasRoom, mapScale, SMALLEST } from "./fitting.js";
-import { bringNear, partsBeside, partsWith, shownDrawing } from "./layout.js";
-import { store } from "../match/store.js";
+import { arrange, boxIn, fits, hasRoom, mapScale, SMALLEST } from "./fitting.js";
+import { bringNear, partsBeside, partsNamed, partsWith, shownDrawing } from "./layout.js";
 
 /** @typedef {import("./fitting.js").Arrangement} Arrangement */
-/** @typedef {import("./fitting.js").Size} Size */
+/** @typedef {import("./fitting.js").Given} Given */
+/**
+ * What was decided for a window: the arrangement, and the width and the height of the parts, which are kept
+ * although parts come and go.
+ *
+ * @typedef {{ arrangement: Arrangement, width: number, height: number }} Decided
+ */
 
 const SIDE = 352; // pixels: a question and a log can be read
-const ASKED = 140; // pixels that a question takes at least
+const ASKED = 184; // pixels that a question takes at least: most take no more
+const TAUGHT = 380; // the same with a step of a lesson above it
 const READ = 260; // pixels that a panel about the past takes at least
 const LOG = 134; // three lines
-const EDGE = 28; // around what can be chosen in a part that is not one's own
+const TABS = 104; // pixels that the tabs of the panels take above the log
+const EDGE = 14; // around what can be chosen in a part that is not one's own
+const HEAD = 32; // pixels around such a part: its title, and its frame
 const COURSE = "course"; // the part that stands beside the map wherever it has room
 const EDGES = 12; // above and below the map: two gaps of the screen
 const ZOOM = 44; // pixels that the buttons beside the map take
+const GAP = 6; // between two parts of the screen
+const MOST_BELOW = 0.45; // of the board's height: what a part below the map may take of it
 const match = find("match");
-
-/** Whether a part is brought near only for what can be chosen in it. */
-function isGuest({ isOwn }) {
-  return !isOwn;
-}
+const board = find("board");
+const seats = find("seats");
 
 /** What can be chosen in a drawing, as a span of its height at natural size. */
 function litSpan(svg, /** @type {string[]} */ lit) {
@@ -34,23 +41,44 @@ function litSpan(svg, /** @type {string[]} */ lit) {
     .map(elementOf)
     .filter((element) => element && svg.contains(element))
     .map((element) => /** @type {Element} */ (element).getBoundingClientRect());
-  if (!boxes.length) return null;
   const top = Math.min(...boxes.map((box) => box.top - drawn.top)) / scale;
   const bottom = Math.max(...boxes.map((box) => box.bottom - drawn.top)) / scale;
-  return { top: Math.max(0, top - EDGE), height: bottom - top + 2 * EDGE };
+  return { top: Math.max(0, top - EDGE), bottom: Math.min(naturalSize(svg).height, bottom + EDGE) };
 }
 
-/** The arrangement of the parts, and what it was made for. */
+/** The height that the question takes, with what stands above it. */
+function askedHeight() {
+  const room = find("asked-room");
+  const bottoms = [...room.children].map((card) => card.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const play = find("play");
+  const spare = play.hidden ? 0 : play.clientHeight - innerBottom(play);
+  return (
+    Math.max(0, ...bottoms.map(({ bottom }) => bottom)) - room.getBoundingClientRect().top + room.scrollTop - spare
+  );
+}
+
+/** Where the content of the question's card ends, which may be higher than that. */
+function innerBottom(/** @type {HTMLElement} */ card) {
+  const { top } = card.getBoundingClientRect();
+  const bottoms = [...card.children]
+    .filter((child) => getComputedStyle(child).position !== "fixed")
+    .map((child) => child.getBoundingClientRect())
+    .filter(({ height }) => height > 0);
+  return (
+    Math.max(0, ...bottoms.map(({ bottom }) => bottom - top)) + Number.parseFloat(getComputedStyle(card).paddingBottom)
+  );
+}
+
+/** The arrangement of the parts: once decided for a window, it stays as long as all fits. */
 class Arranging {
-  /** @type {Arrangement | null} */
-  #present = null;
-  #measures = ""; // the sizes that it was made for
+  /** @type {Map<string, Decided>} */
+  #decided = new Map(); // by what was to be arranged
   /** @type {string[]} */
   #lit = [];
-  #asked = 0; // the height that the question took at most
-  #question = ""; // the version and the least height of the question
+  #asked = 0; // the height that a question took at most
+  #strips = 0; // the height that the strips of the seats took at most
+  #window = ""; // in a window of this size
   #isDue = false;
-  #isCourseNear = false; // whether the course of the match stands beside the map
 
   listen() {
     on("part-drawn", () => this.#soon());
@@ -76,95 +104,130 @@ class Arranging {
 
   #arrange() {
     const map = shownDrawing("map") ?? /** @type {SVGSVGElement | null} */ (document.querySelector("#board svg"));
+    this.#keepStrips();
     if (!wide.matches || !map) {
-      bringNear([]);
+      bringNear([], []);
+      board.style.paddingBottom = "";
       return;
     }
-    const asked = partsWith(this.#lit);
-    bringNear(this.#isCourseNear ? [...asked, COURSE] : asked); // as it is, until it has been measured
-    const given = {
-      room: this.#room(),
-      map: naturalSize(map),
-      side: this.#side(),
-      asked: this.#askedHeight(),
-      log: LOG,
-    };
-    this.#forgetIfResized(`${given.room.width} ${given.room.height} ${given.side}`);
-    const bare = this.#lay({ ...given, parts: [] }, asked, "");
-    const whole = this.#lay({ ...given, parts: [] }, [...asked, COURSE], COURSE);
-    const scale = mapScale(bare.given, bare.arrangement);
-    this.#isCourseNear =
-      shownDrawing(COURSE) !== null && hasRoom(whole.given, whole.arrangement, scale, this.#isCourseNear);
-    const laid = this.#isCourseNear ? whole : bare;
-    bringNear(this.#isCourseNear ? [...asked, COURSE] : asked);
-    this.#present = laid.arrangement;
-    this.#put(this.#present);
-    for (const [at, { view }] of laid.parts.entries()) this.#crop(view, laid.given.parts[at], laid.spans[at]);
+    const given = this.#given(naturalSize(map));
+    const decided = this.#decide(given);
+    const course = this.#hasRoomForCourse(given, decided) ? [COURSE] : [];
+    const below = partsWith(this.#lit).filter((name) => !course.includes(name));
+    bringNear(course, below);
+    this.#put(decided);
+    this.#keepAsked(given, decided);
+    map.setAttribute("preserveAspectRatio", "xMidYMin"); // what lies below it does not move it
+    this.#layBelow(below, map);
   }
 
-  /** Forget the arrangement if its room has another size, so that a copied link shows the same page anywhere. */
-  #forgetIfResized(/** @type {string} */ measures) {
-    if (measures !== this.#measures) this.#present = null;
-    this.#measures = measures;
+  /** What is arranged in this window. */
+  #given(/** @type {import("./fitting.js").Size} */ map) {
+    const isTimed = match.classList.contains("timed");
+    const asked = match.classList.contains("taught") ? TAUGHT : ASKED;
+    return this.#with(
+      {
+        room: this.#room(),
+        map,
+        side: isTimed ? find("docked").offsetWidth : SIDE,
+        asked: isTimed ? READ : asked,
+        log: isTimed ? LOG + TABS : LOG,
+        parts: [],
+      },
+      [],
+    );
   }
 
-  /** Arrange one's own parts and those of these names; of others than `whole` only what can be chosen is shown. */
-  #lay(/** @type {import("./fitting.js").Given} */ given, /** @type {string[]} */ names, /** @type {string} */ whole) {
-    const parts = partsBeside(names);
-    const spans = parts.map((part) => (isGuest(part) && part.name !== whole ? litSpan(part.svg, this.#lit) : null));
-    const sizes = parts.map(({ svg }, at) => {
-      const { width, height } = naturalSize(svg);
-      return { width, height: Math.min(height, spans[at]?.height ?? height) };
-    });
-    const filled = { ...given, parts: sizes };
-    return { parts, spans, given: filled, arrangement: arrange(filled, this.#present) };
+  /** The same with the parts of these names beside one's own. */
+  #with(/** @type {Given} */ given, /** @type {string[]} */ names) {
+    return { ...given, parts: partsBeside(names).map(({ svg }) => naturalSize(svg)) };
+  }
+
+  /** Decide where the parts stand, unless that was decided before and all still fits. */
+  #decide(/** @type {Given} */ bare) {
+    const own = partsBeside([]).map(({ name }) => name);
+    const key = [innerWidth, innerHeight, bare.side, bare.asked, ...own].join(" ");
+    const before = this.#decided.get(key);
+    if (before && fits(bare, before.arrangement)) return before;
+    const whole = this.#with(bare, [COURSE]);
+    const [bareWay, wholeWay] = [arrange(bare), arrange(whole)];
+    const isWhole = hasRoom(whole, wholeWay, mapScale(bare, bareWay));
+    const [given, arrangement] = isWhole ? [whole, wholeWay] : [bare, bareWay];
+    const decided = { arrangement, ...boxIn(given, arrangement) };
+    this.#decided.set(key, decided);
+    return decided;
+  }
+
+  /** Whether the course fits beside one's own parts, with no other room than they have. */
+  #hasRoomForCourse(/** @type {Given} */ bare, /** @type {Decided} */ { arrangement, width, height }) {
+    if (shownDrawing(COURSE) === null) return false;
+    const whole = this.#with(bare, [COURSE]);
+    const box = boxIn(whole, arrangement);
+    const isInside = arrangement.place === "beneath" ? box.height <= height + 0.5 : box.width <= width + 0.5;
+    return isInside && fits(whole, arrangement);
   }
 
   /** What the map shares with the parts and the column at the side. */
   #room() {
     const screen = find("screen").getBoundingClientRect();
-    const top = find("seats").getBoundingClientRect().bottom;
+    const top = seats.getBoundingClientRect().bottom;
     return { width: screen.width - ZOOM, height: screen.bottom - top - EDGES };
   }
 
-  /** The width of the column at the side, which is wider where its panels are read. */
-  #side() {
-    return this.#isTimed() ? find("docked").offsetWidth : SIDE;
-  }
-
-  /** Whether the column has the panels about the past. */
-  #isTimed() {
-    return match.classList.contains("timed");
+  /** Keep the height of the strips of the seats: what is below them stays where it is. */
+  #keepStrips() {
+    const now = `${innerWidth}x${innerHeight} ${match.className.includes("timed")}`;
+    if (now !== this.#window) [this.#asked, this.#strips, seats.style.minHeight] = [0, 0, ""];
+    this.#window = now;
+    if (!wide.matches) return;
+    this.#strips = Math.max(this.#strips, seats.offsetHeight);
+    seats.style.minHeight = `${this.#strips}px`;
   }
 
   /**
-   * The height of the question: within one it only grows, so that nothing moves to and fro. What is
-   * unfolded lies over the rest.
+   * Keep room for the highest question up to now, as long as the log has its room: what is below a question
+   * stays where it is. What is unfolded lies over the rest.
    */
-  #askedHeight() {
-    const { version } = store.get("choice").offered;
+  #keepAsked(/** @type {Given} */ { room, asked, log }, /** @type {Decided} */ { arrangement, height }) {
     const isUnfolded = find("listed", HTMLDetailsElement).open || find("play").classList.contains("raised");
-    const least = this.#isTimed() ? READ : ASKED;
-    const question = `${version} ${least}`;
-    if (!isUnfolded && question !== this.#question) this.#asked = least;
-    this.#question = question;
     match.classList.toggle("unfolded", isUnfolded);
-    if (!isUnfolded) this.#asked = Math.max(this.#asked, find("asked-room").scrollHeight);
+    if (isUnfolded) return;
+    const own = arrangement.place === "side" ? height + GAP : 0;
+    const most = Math.max(asked, room.height - own - log - GAP);
+    const isPlayed = match.classList.contains("playing") && match.classList.contains("following");
+    const least = isPlayed ? Math.max(this.#asked, asked) : 0;
+    this.#asked = Math.min(most, Math.max(least, Math.ceil(askedHeight())));
     match.style.setProperty("--asked", `${this.#asked}px`);
-    return this.#asked;
   }
 
-  #put(/** @type {Arrangement} */ { place, isRow, scale }) {
+  #put(/** @type {Decided} */ { arrangement: { place, isRow, scale }, width, height }) {
     match.dataset.own = place;
     match.classList.toggle("own-row", isRow);
     match.style.setProperty("--own-scale", String(scale));
+    match.style.setProperty("--own-width", `${Math.round(width)}px`);
+    match.style.setProperty("--own-height", `${Math.round(height)}px`);
   }
 
-  /** Show of a part that is not one's own what can be chosen in it. */
-  #crop(/** @type {HTMLElement} */ view, /** @type {Size} */ size, /** @type {{ top: number } | null} */ span) {
-    const scale = this.#present?.scale ?? SMALLEST;
-    view.style.maxHeight = span ? `${Math.floor(size.height * scale)}px` : "";
-    if (span) view.scrollTop = span.top * scale;
+  /** Show below the map what can be chosen in parts that stand elsewhere, with their titles. */
+  #layBelow(/** @type {string[]} */ names, /** @type {SVGSVGElement} */ map) {
+    const parts = partsNamed(names);
+    const room = { width: board.clientWidth, height: board.clientHeight };
+    const widths = parts.map(({ svg }) => naturalSize(svg).width);
+    const free = room.width - parts.length * 3 * GAP;
+    const scale = Math.max(SMALLEST, Math.min(1, free / widths.reduce((sum, width) => sum + width, 0)));
+    match.style.setProperty("--near-scale", String(scale));
+    const { width, height } = naturalSize(map);
+    const slack = room.height - height * Math.min(room.width / width, room.height / height);
+    for (const { svg, view } of parts) {
+      const lit = litSpan(svg, this.#lit);
+      const high = (/** @type {number} */ span) => span * scale + HEAD;
+      const whole = naturalSize(svg).height;
+      const isWhole = high(whole) <= slack;
+      const top = isWhole || high(lit.bottom) <= Math.max(slack, MOST_BELOW * room.height) ? 0 : lit.top;
+      view.style.height = `${Math.floor(((isWhole ? whole : lit.bottom) - top) * scale)}px`;
+      view.scrollTop = top * scale;
+    }
+    board.style.paddingBottom = parts.length ? `${find("near").offsetHeight}px` : "";
   }
 }
 

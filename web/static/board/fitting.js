@@ -16,10 +16,9 @@ export const SMALLEST = 0.82;
 const SCALES = [1, 0.94, 0.88, SMALLEST];
 const GAP = 8;
 const FRAME = 12; // around a part
-const LARGEST = 1.25; // of the map: more shows nothing more
-const FEW = 0.9; // of the best worth: what is no better than this is not worth a move of the parts
+const LARGEST = 3; // of the map: one that is small at first grows
+const CLEAR = 1.25; // of the map: more shows nothing more, so another part may take it
 const TAKEN_AT = 0.96; // of the map's scale: what another part may take
-const KEPT_AT = 0.86;
 const WAYS = /** @type {const} */ ([
   ["side", false],
   ["beside", false],
@@ -68,9 +67,7 @@ function left(/** @type {Given} */ { room, side, asked, log }, /** @type {Size} 
 
 /** The scale of the map in an arrangement, and by how much the rest does not fit. */
 function measure(/** @type {Given} */ given, /** @type {Arrangement} */ { place, isRow, scale }) {
-  const isInColumns = place === "beside" && isRow;
-  const box = isInColumns ? columnsOf(given.parts, scale, given.room.height) : boxOf(given.parts, scale, isRow);
-  const rest = left(given, box, place);
+  const rest = left(given, boxIn(given, { place, isRow, scale }), place);
   return { map: Math.min(LARGEST, rest.width / given.map.width, rest.height / given.map.height), over: rest.over };
 }
 
@@ -80,35 +77,42 @@ function worth(/** @type {Given} */ given, /** @type {Arrangement} */ arrangemen
   return map * Math.sqrt(arrangement.scale) - (over > 0.5 ? 10 + over : 0);
 }
 
+/** Whether all fits in an arrangement. */
+export function fits(/** @type {Given} */ given, /** @type {Arrangement} */ arrangement) {
+  return measure(given, arrangement).over <= 0.5;
+}
+
 /**
  * Whether another part fits beside the map, which stays about as large as without it.
  *
  * @param {Given} given with the other part
  * @param {Arrangement} arrangement of all parts
  * @param {number} without the scale of the map without the other part
- * @param {boolean} isThere whether it stands there already: then it stays somewhat longer
  */
-export function hasRoom(given, arrangement, without, isThere) {
-  const { map, over } = measure(given, arrangement);
-  return over <= 0.5 && map >= (isThere ? KEPT_AT : TAKEN_AT) * without;
+export function hasRoom(given, arrangement, without) {
+  return fits(given, arrangement) && mapScale(given, arrangement) >= TAKEN_AT * without;
 }
 
-/** The scale of the map in an arrangement. */
+/** The scale of the map in an arrangement, as far as it shows more. */
 export function mapScale(/** @type {Given} */ given, /** @type {Arrangement} */ arrangement) {
-  return measure(given, arrangement).map;
+  return Math.min(CLEAR, measure(given, arrangement).map);
 }
 
 /**
- * The best arrangement of the parts; the present one, unless another is much better.
+ * The best arrangement of the parts; the present one, as long as all fits in it: a better one is not worth a
+ * move of the map.
  *
  * @param {Given} given
  * @param {Arrangement | null} [present]
  * @returns {Arrangement}
  */
 export function arrange(given, present = null) {
+  if (present && fits(given, present)) return present;
   const all = WAYS.flatMap(([place, isRow]) => SCALES.map((scale) => ({ place, isRow, scale })));
-  const best = all.reduce((better, next) => (worth(given, next) > worth(given, better) ? next : better));
-  if (!present) return best;
-  const kept = worth(given, present);
-  return kept > 0 && kept >= FEW * worth(given, best) ? present : best;
+  return all.reduce((better, next) => (worth(given, next) > worth(given, better) ? next : better));
+}
+
+/** The room that the parts take in an arrangement. */
+export function boxIn(/** @type {Given} */ { parts, room }, /** @type {Arrangement} */ { place, isRow, scale }) {
+  return place === "beside" && isRow ? columnsOf(parts, scale, room.height) : boxOf(parts, scale, isRow);
 }

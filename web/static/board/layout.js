@@ -18,8 +18,8 @@ import { drawingOf } from "./styles.js";
 
 /** @type {Map<string, Shown>} */
 const shown = new Map(); // by name
-/** @type {Set<string>} */
-const near = new Set(); // names of parts that are brought beside one's own
+/** @type {Map<string, string>} */
+const near = new Map(); // the rooms of parts that are brought near, by name
 
 function isOwn({ seat, name }) {
   return name === "hand" || (seat !== null && seat === mySeat());
@@ -27,7 +27,7 @@ function isOwn({ seat, name }) {
 
 function roomOf(part, isFirst) {
   if (isFirst) return "board";
-  return isOwn(part) || near.has(part.name) ? "own" : "rest";
+  return isOwn(part) ? "own" : (near.get(part.name) ?? "rest");
 }
 
 function build(part, room) {
@@ -78,7 +78,7 @@ function put(part, room, moves) {
 }
 
 function hideEmpty() {
-  for (const id of ["own", "rest"]) find(id).hidden = !find(id).childElementCount;
+  for (const id of ["own", "near", "rest"]) find(id).hidden = !find(id).childElementCount;
 }
 
 /** The names of the parts that hold any of these targets, without the map and one's own. */
@@ -89,22 +89,33 @@ export function partsWith(/** @type {string[]} */ targets) {
     .map(([name]) => name);
 }
 
-/** Bring these parts beside one's own, and the others back to where they belong. */
-export function bringNear(/** @type {string[]} */ names) {
+/**
+ * Bring parts near, and the others back to where they belong.
+ *
+ * @param {string[]} beside names of parts that come to stand beside one's own
+ * @param {string[]} below names of parts that come to lie below the map
+ */
+export function bringNear(beside, below) {
+  near.clear();
+  for (const name of below) near.set(name, "near");
+  for (const name of beside) near.set(name, "own");
   for (const [name, part] of shown) {
     if (part.room === "board" || part.isOwn) continue;
-    const isNear = names.includes(name);
-    near[isNear ? "add" : "delete"](name);
-    const room = isNear ? "own" : "rest";
+    const room = near.get(name) ?? "rest";
     if (part.room === room) continue;
     part.room = room;
-    part.view.style.maxHeight = "";
-    part.section.classList.toggle("guest", isNear);
+    part.view.style.height = "";
+    part.section.classList.toggle("guest", room !== "rest");
     const later = [...shown.values()].slice([...shown.keys()].indexOf(name) + 1);
     const next = later.find((other) => other.room === room)?.section ?? null;
     find(room).insertBefore(part.section, next);
   }
   hideEmpty();
+}
+
+/** The parts of these names. */
+export function partsNamed(/** @type {string[]} */ names) {
+  return [...shown].filter(([name]) => names.includes(name)).map(([, part]) => part);
 }
 
 /** One's own parts and these, as they stand beside the map. */

@@ -14,14 +14,22 @@ const STEP = 1.35;
 const STRAY_PX = 8; // how far a press may move and not be a drag
 const FINGER = 44; // pixels across: what a finger hits
 const CLOSEST = 4; // that we go by ourselves
+const MOVED_MS = 600; // until what moves on the board has come to where it goes
 const SCROLL_MS = 500; // a wheel that scrolls the page goes on scrolling it over the map
 const board = find("board");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** The size of the map's room: of the board without what lies below the map. */
+function roomSize() {
+  const below = Number.parseFloat(board.style.paddingBottom) || 0;
+  return { width: board.clientWidth, height: board.clientHeight - below };
+}
+
 /** How much larger the drawing is, at scale 1, than the size at which it can be read. */
 function fitScale(svg) {
   const { width, height } = naturalSize(svg);
-  return Math.min(board.clientWidth / width, board.clientHeight / height);
+  const room = roomSize();
+  return Math.min(room.width / width, room.height / height);
 }
 
 /** The scale at which the smallest text can be read. */
@@ -31,7 +39,8 @@ function readable(svg) {
 
 /** Where a point of the window lies from the middle of the map's room. */
 function fromMiddle({ clientX, clientY }) {
-  const { left, top, width, height } = board.getBoundingClientRect();
+  const { left, top } = board.getBoundingClientRect();
+  const { width, height } = roomSize();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
 
@@ -59,6 +68,7 @@ class MapZoom {
   #panzoom = /** @type {any} */ (null);
   #view = /** @type {any} */ (null); // what is zoomed
   #fitting = ""; // the sizes that the map was fitted for
+  #moving = new Delay(); // until what moves has stopped
   #resting = new Delay(); // until there has been nothing to choose for a while
   #scrolled = 0; // when the wheel scrolled the page last
   /** @type {{ clientX: number, clientY: number, apart: number } | null} */
@@ -94,7 +104,8 @@ class MapZoom {
       this.#resting.cancel();
       if (!this.#lit.length && !choice.chosen.length) this.#resting.start(REST_MS, () => this.#rest());
       else if (this.#isOurs && !this.#isLaid) this.#lay();
-      else if (wide.matches) this.#follow();
+      else this.#follow();
+      if (!wide.matches) this.#moving.start(MOVED_MS, () => this.#follow());
     });
     new ResizeObserver(() => {
       const svg = this.#view?.querySelector("svg");
@@ -149,10 +160,8 @@ class MapZoom {
    * leaves a gap at an edge. Panzoom would work that out from what is drawn, which may be a frame old.
    */
   #put(scale, x, y, animate = false) {
-    const room = {
-      x: (board.clientWidth * (scale - 1)) / scale / 2,
-      y: (board.clientHeight * (scale - 1)) / scale / 2,
-    };
+    const { width, height } = roomSize();
+    const room = { x: (width * (scale - 1)) / scale / 2, y: (height * (scale - 1)) / scale / 2 };
     const within = (far, most) => Math.max(-most, Math.min(most, far));
     if (Math.abs(scale - this.#panzoom.getScale()) > 1e-6)
       this.#panzoom.zoom(scale, { animate, force: true, contain: "" });
@@ -177,7 +186,8 @@ class MapZoom {
     if (!this.#panzoom) return;
     this.#isOurs = false;
     this.#isTheirs = true;
-    const { left, top, width, height } = board.getBoundingClientRect();
+    const { left, top } = board.getBoundingClientRect();
+    const { width, height } = roomSize();
     this.#scaleTo(this.#panzoom.getScale() * by, point ?? { clientX: left + width / 2, clientY: top + height / 2 });
   }
 
@@ -190,7 +200,7 @@ class MapZoom {
     const [drawn, scale] = [width / board.clientWidth, this.#panzoom.getScale()];
     const fits = (size, room) => (size / drawn) * scale <= room;
     const x = !wanted || fits(all.width, board.clientWidth) ? all.x : wanted.x;
-    const y = !wanted || fits(all.height, board.clientHeight) ? all.y : wanted.y;
+    const y = !wanted || fits(all.height, roomSize().height) ? all.y : wanted.y;
     this.#put(scale, (left + width / 2 - x) / drawn, (top + height / 2 - y) / drawn, animate);
   }
 
@@ -210,13 +220,13 @@ class MapZoom {
   /** On a narrow window, make the map so large that it can be read and hit, as long as all of these are seen. */
   #bringNear(elements) {
     const around = boxAround(elements);
-    if (!around || !this.#isOurs || wide.matches) return;
+    if (!around || wide.matches) return;
     const drawn = this.#view.getBoundingClientRect().width / board.clientWidth;
     const sizes = elements
       .map((element) => element.getBoundingClientRect())
       .map((box) => Math.min(box.width, box.height));
     const wanted = (drawn * FINGER) / Math.min(...sizes.filter((size) => size > 0));
-    const fits = 0.95 * drawn * Math.min(board.clientWidth / around.width, board.clientHeight / around.height);
+    const fits = 0.95 * drawn * Math.min(board.clientWidth / around.width, roomSize().height / around.height);
     const scale = Math.min(CLOSEST, fits, Math.max(wanted, readable(this.#view.querySelector("svg"))));
     this.#put(scale > 1.05 ? scale : 1, 0, 0);
   }
@@ -230,17 +240,22 @@ class MapZoom {
     this.#isLaid = elements.length > 0;
   }
 
-  /** Move a map that was zoomed by hand to what can be chosen on it, if none of that is seen. */
+  /**
+   * Move a zoomed map to what can be chosen on it, if none of that is seen. On a narrow window all of it is to be
+   * seen, and a scale at which that is not possible is changed.
+   */
   #follow() {
     if (!this.#isZoomed()) return;
     const elements = this.#lit.map(elementOf).filter((element) => element !== null && this.#view?.contains(element));
     const room = board.getBoundingClientRect();
-    const isSeen = elements
+    const areSeen = elements
       .map((element) => /** @type {Element} */ (element).getBoundingClientRect())
-      .some(
+      .map(
         (box) => box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom,
       );
-    if (elements.length && !isSeen) this.#centre(elements, !still.matches);
+    if (!elements.length || (wide.matches ? areSeen.includes(true) : !areSeen.includes(false))) return;
+    if (wide.matches) this.#centre(elements, !still.matches);
+    else this.#lay();
   }
 
   /** On a narrow window, show the whole map again while there is nothing to choose: others play, or it is over. */

@@ -184,9 +184,10 @@ function filterList({ left }) {
   }
   const tied = left.filter((action) => action.targets.length).length;
   const isShown = versionShown() === store.get("actions").version;
-  if (isShown && tied && !left.some(isOnBoard)) find("listed", HTMLDetailsElement).open = true; // no other way
+  const isOnly = isShown && tied > 0 && !left.some(isOnBoard);
+  if (isOnly) find("listed", HTMLDetailsElement).open = true;
   find("listed-head").textContent = t("actions.as-list", { count: tied });
-  countOnSheet(tied);
+  countOnSheet(tied, isOnly);
 }
 
 /** The head of what can be done: the question itself, or who is asked instead. */

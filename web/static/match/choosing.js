@@ -51,27 +51,95 @@ function isInSight(target) {
   return over?.closest(".part-view") === element.closest(".part-view") && over !== null;
 }
 
-/** From where to where the window is free: above the sheet with what can be done, if there is one. */
+/** From where to where the window is free: above the sheet and the lesson on it, if there are any. */
 function freeRoom() {
-  return [0, wide.matches ? innerHeight : find("play").getBoundingClientRect().top];
+  if (wide.matches) return [0, innerHeight];
+  const tops = ["play", "lesson"].map((id) => find(id).getBoundingClientRect()).filter(({ height }) => height > 0);
+  return [0, Math.min(innerHeight, ...tops.map(({ top }) => top))];
+}
+
+/** The map, or else the first part in which something can be chosen, and all that can be chosen in it. */
+function firstPart() {
+  const lit = store
+    .get("choice")
+    .sight.lit.map(elementOf)
+    .filter((element) => element !== null);
+  const partOf = (/** @type {Element | undefined} */ element) => element?.closest(".part, #board") ?? null;
+  const part = partOf(lit.find((element) => find("board").contains(element)) ?? lit[0]);
+  return { part, elements: lit.filter((element) => partOf(element) === part) };
+}
+
+/** The box around elements. */
+function around(/** @type {Element[]} */ elements) {
+  const boxes = elements.map((element) => element.getBoundingClientRect());
+  return { top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
+}
+
+/** Scroll to a part: to all of it if there is room, else to what can be chosen in it, or the first of that. */
+function bringIntoSight(/** @type {Element} */ part, /** @type {Element[]} */ elements) {
+  const [top, bottom] = freeRoom();
+  const boxes = [[part], elements, elements.slice(0, 1)].map(around);
+  const seen = boxes.find((box) => box.bottom - box.top <= bottom - top) ?? boxes[2];
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  scrollBy({ top: (seen.top + seen.bottom - top - bottom) / 2, behavior });
 }
 
 /** Bring the first thing that can be chosen into sight. */
 function showWhere() {
-  const first = elementOf(store.get("choice").sight.lit.find(elementOf) ?? "");
-  if (!first) return;
-  const part = first.closest(".part")?.getBoundingClientRect();
-  const box = (showOnMap(first) ? find("board") : first).getBoundingClientRect();
-  const [top, bottom] = freeRoom();
-  const seen = part && part.height <= bottom - top ? part : box; // with what stands above it, where there is room
-  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-  scrollBy({ top: (seen.top + seen.bottom - top - bottom) / 2, behavior });
+  const { part, elements } = firstPart();
+  if (!part) return;
+  showOnMap(elements[0]);
+  bringIntoSight(part, elements);
   find("choice-show").hidden = true;
+}
+
+/** Whether the viewer reads a step of a lesson, which waits for no move. */
+function isReading() {
+  const { lesson, at } = store.get("lesson");
+  return Boolean(lesson?.steps[at.step]?.until.press);
+}
+
+/** Leads a narrow window to what can be chosen, once for each question and each press. */
+class Guide {
+  #led = ""; // what it led to last
+
+  /** Lead there once the sheet has its height, unless all of it is in sight. */
+  follow() {
+    const { sight, offered } = store.get("choice");
+    const led = sight.lit.some(elementOf) ? `${offered.version} ${sight.lit.join(" ")}` : "";
+    if (wide.matches || store.get("actions").at !== null || isReading() || !led || led === this.#led) return;
+    this.#led = led;
+    requestAnimationFrame(() => {
+      const { part, elements } = firstPart();
+      if (part && !elements.every(isInSight)) bringIntoSight(part, elements);
+    });
+  }
+
+  /** Lead to what a step of a lesson is about, or to what it waits for. */
+  teach() {
+    this.#led = "";
+    this.follow();
+    if (wide.matches || !isReading()) return;
+    requestAnimationFrame(() => {
+      const card = document.querySelector(".pointed:not(.play)") ?? find("board");
+      bringIntoSight(card, [card]);
+    });
+  }
+}
+
+const guide = new Guide();
+
+/** Offer the way to what can be chosen if none of it is in sight. */
+function offerWay() {
+  const onBoard = store.get("choice").sight.lit.filter(elementOf);
+  find("choice-show").hidden = !onBoard.length || onBoard.some(isInSight);
 }
 
 /** Let the way to what can be chosen be shown. */
 export function setUpChoosing() {
   find("choice-show").addEventListener("click", showWhere);
+  addEventListener("scrollend", () => wide.matches || offerWay());
+  store.subscribe("lesson", () => guide.teach());
 }
 
 /**
@@ -86,8 +154,9 @@ export function showChoice(sight, { isLive, isOnBoard }) {
   find("choice").hidden = !isLive || !text;
   find("choice-words").textContent = text;
   showChoicePicture(isLive && text ? [...chosen, ...sight.implied] : []);
-  const onBoard = sight.lit.filter(elementOf);
-  find("choice-show").hidden = !onBoard.length || onBoard.some(isInSight);
+  if (wide.matches) offerWay();
+  else find("choice-show").hidden = true; // it leads there by itself
+  guide.follow();
   find("choice-back").hidden = !chosen.length;
   find("choice-do").hidden = !now;
   for (const button of findAll("[data-turn]", HTMLButtonElement)) button.hidden = whole.length < 2;

@@ -6,7 +6,6 @@ import { find, wide } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { t } from "../common/words.js";
 
-const FEW = 4; // actions that are shown in the low sheet too: fewer presses than looking for them
 const ROUGHLY = 64; // pixels: each height that is told makes all of the page be styled again
 const SETTLED_MS = 300; // and that is for when nobody waits for a board
 const settling = new Delay();
@@ -25,14 +24,18 @@ export function lowerSheet() {
   raise(false);
 }
 
-/** Say on the sheet's button how many actions its list has. */
-export function countOnSheet(count) {
-  list.classList.toggle("few", count <= FEW);
-  find("sheet-count").textContent = count > FEW && !wide.matches ? t("sheet.all", { count }) : t("sheet.more");
+/**
+ * Say on the sheet's button how many actions its list has. The low sheet has the list only if the actions cannot
+ * be chosen on the board.
+ */
+export function countOnSheet(/** @type {number} */ count, /** @type {boolean} */ isOnly) {
+  list.classList.toggle("only", isOnly);
+  find("sheet-count").textContent = count && !isOnly && !wide.matches ? t("sheet.all", { count }) : t("sheet.more");
 }
 
 function tellHeight() {
-  const height = `${Math.ceil(sheet.offsetHeight / ROUGHLY) * ROUGHLY}px`;
+  const step = find("match").classList.contains("taught") ? 1 : ROUGHLY; // the lesson stands on the sheet
+  const height = `${Math.ceil(sheet.offsetHeight / step) * step}px`;
   const { style } = document.documentElement;
   if (style.getPropertyValue("--play-height") !== height) style.setProperty("--play-height", height);
 }
@@ -45,7 +48,7 @@ export function setUpSheet() {
   list.open = !wide.matches; // the sheet folds it in a narrow window
   wide.addEventListener("change", () => {
     list.open = !wide.matches;
-    countOnSheet(find("tied").childElementCount);
+    countOnSheet(find("tied").childElementCount, list.classList.contains("only"));
   });
   button.addEventListener("click", () => raise(!sheet.classList.contains("raised")));
 }

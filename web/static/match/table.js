@@ -149,6 +149,7 @@ export function showTable(shown, take) {
   badge.className = `badge ${shown.status}`;
   badge.hidden = false;
   find("match").classList.toggle("open", shown.status === "open");
+  find("match").classList.toggle("over", shown.status === "over");
   find("sandbox").hidden = !shown.sandbox;
   find("rated").hidden = !shown.rated;
   const asking = shown.asked.map((question) =>

@@ -1,0 +1,1 @@
+"""The places of the parts of the match page: steady, uncut and in sight."""

@@ -1,0 +1,74 @@
+"""On a phone each question leads to what can be chosen, above a low sheet."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from tests.web.board.player import Player
+from tests.web.layout.conftest import PHONE
+
+STEPS = 10
+MOST_OF_SCREEN = 0.34  # of its height: a sheet with a question and its buttons, without a preview
+
+# Returns the height of the sheet, and what can be chosen on the map, or else in the part of which most
+# is seen, and is not seen above the sheet.
+UNSEEN = """
+() => {
+  const sheet = document.getElementById("play").getBoundingClientRect();
+  const board = document.getElementById("board");
+  const all = [...document.querySelectorAll(".layer.lit [data-target]")].map((outline) => document.getElementById(outline.dataset.target));
+  const room = board.getBoundingClientRect();
+  const isUnseen = (element) => {
+    const box = element.getBoundingClientRect();
+    const isOut = box.left < room.left - 1 || box.right > room.right + 1 || box.top < room.top - 1 || box.bottom > room.bottom + 1;
+    return (board.contains(element) && isOut) || box.top < 0 || box.bottom > sheet.top + 1;
+  };
+  const parts = new Set(all.map((element) => element.closest(".part, #board")));
+  const places = parts.has(board) ? [board] : [...parts];
+  const unseen = places.map((part) => all.filter((element) => part.contains(element) && isUnseen(element)));
+  const least = unseen.sort((first, second) => first.length - second.length)[0] ?? [];
+  const isPreviewed = !document.getElementById("foresight").hidden;
+  return { unseen: least.map((element) => element.id), sheet: isPreviewed ? 0 : sheet.height };
+}
+"""
+# Returns how much of the board is seen above the lesson and the sheet.
+SEEN = """
+() => {
+  const box = (id) => document.getElementById(id).getBoundingClientRect();
+  return Math.min(box("board").bottom, box("lesson").top, box("play").top) - Math.max(0, box("board").top);
+}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_question_leads_to_what_can_be_chosen(site, phone_page, game):
+    player = Player(site, phone_page, game)
+    for _ in range(STEPS):
+        if player.look()["isOver"]:
+            break
+        phone_page.wait_for_timeout(900)  # until the map lies where it stays
+        seen = phone_page.evaluate(UNSEEN)
+
+        assert seen["unseen"] == [], phone_page.locator("#play-head").text_content()
+        assert seen["sheet"] <= MOST_OF_SCREEN * PHONE["height"]
+        player.play(lambda at: phone_page.touchscreen.tap(at["x"], at["y"]), most=1)
+
+    assert player.pressed["show"] == 0
+    assert site.faults == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_leaves_half_of_the_screen_to_the_board(site, phone_page, game):
+    match_id = site.world.create({}, {"bot": "random"}, game=game)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.play_on(match_id)
+    site.open(phone_page, f"/matches/{match_id}?lesson={game}#token={token}")
+    expect(phone_page.locator("#lesson")).to_be_visible()
+    expect(phone_page.locator("#board svg").first).to_be_visible()
+    phone_page.wait_for_timeout(800)  # until it has scrolled
+
+    assert phone_page.evaluate(SEEN) >= PHONE["height"] / 2 - 1
+    assert phone_page.locator("#lesson button").first.is_visible()
