@@ -51,9 +51,13 @@ def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed_match):
     timed_match.open(page, 0)
 
     show_settings(page)
+    expect(page).to_have_title(re.compile("^● "))
     page.get_by_role("button", name="Let a bot play for you").click()
     page.get_by_role("button", name="Let a bot play", exact=True).click()
-    expect(page.locator("#seats li").first).to_contain_text("you; a bot plays, greedy")
+    own = page.locator("#seats li").first
+    expect(own).to_contain_text("you; a bot plays, greedy")
+    expect(own).not_to_contain_text("to act")
+    expect(page).not_to_have_title(re.compile("^● "))
     expect(page.locator("#actions button")).to_have_count(0)
     assert timed_match.read()["seats"][0]["stand_in"] == "greedy"
 

@@ -2,6 +2,7 @@
 // hand, and the first match that teaches.
 
 import { heldSeats, mySeat } from "../match/viewer.js";
+import { isAsked } from "../common/seats.js";
 import { once } from "../common/tasks.js";
 import { followLesson } from "./lesson.js";
 import { setUpRules } from "./rules_at_hand.js";
@@ -17,9 +18,7 @@ const setUpOnce = once(() => {
 export function noteMatch(shown) {
   setUpOnce();
   const mine = [...heldSeats(), mySeat()];
-  const isMine =
-    shown.status === "running" &&
-    shown.asked.some((question) => question.seat !== null && mine.includes(question.seat));
+  const isMine = shown.status === "running" && isAsked(shown, mine);
   markTurn(shown.title, isMine);
   showShare(shown);
   followLesson();

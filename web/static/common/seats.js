@@ -1,4 +1,4 @@
-// Taking a seat. The page adds entropy, so that the service alone does not choose the luck.
+// Seats: taking one, and whether it must decide. The page adds entropy, so that the service alone does not choose the luck.
 
 import { post } from "./api.js";
 import { keepPromise, newEntropy } from "./tokens.js";
@@ -17,4 +17,15 @@ export async function takeSeat(match, seat, { invitation, token } = {}) {
   const taken = await post(`/v1/matches/${match}/seats/${seat}`, body, { token });
   keepPromise(match, taken.inclusion_promise);
   return taken;
+}
+
+/**
+ * Whether one of these seats must decide. Not if its holder has left it to a bot, or has given up.
+ *
+ * @param {{ seats: { resigned: unknown, stand_in: string | null, bot: string | null }[], asked: { seat: number | null }[] }} shown the match
+ * @param {(number | null)[]} own the seats
+ */
+export function isAsked({ seats, asked }, own) {
+  const isLeft = (seat) => !seats[seat].bot && Boolean(seats[seat].resigned || seats[seat].stand_in);
+  return asked.some(({ seat }) => seat !== null && own.includes(seat) && !isLeft(seat));
 }

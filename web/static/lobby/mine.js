@@ -2,6 +2,7 @@
 
 import { get, Problem } from "../common/api.js";
 import { find } from "../common/page.js";
+import { isAsked } from "../common/seats.js";
 import { apiKey, forgetMatch, heldMatches, namesOf, seatOf, tokensOf } from "../common/tokens.js";
 import { byClock, showCount } from "../common/waiting.js";
 import { list, t } from "../common/words.js";
@@ -37,7 +38,7 @@ async function ofBrowser(id, at) {
     const match = over.get(id) ?? (await get(`/v1/matches/${id}`, token));
     if (match.status === "over") over.set(id, match);
     const mine = tokensOf(id).map(seatOf);
-    const turn = match.asked.some((question) => mine.includes(question.seat));
+    const turn = isAsked(match, mine);
     const own = (match.clocks ?? []).filter((clock) => mine.includes(clock.seat) && clock.deadline);
     const deadline = byClock(own)[0]?.deadline ?? null;
     const ranking = match.outcome?.ranking ?? null;

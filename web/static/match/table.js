@@ -13,6 +13,7 @@ import { endingWords, setUpResult, showResult } from "../ending/result.js";
 import { goTo } from "../time/place.js";
 import { selectPanel } from "../time/tabs.js";
 import { callLevel, explainLevel } from "../common/names.js";
+import { isAsked } from "../common/seats.js";
 import { callSeat } from "../at_table/seat_names.js";
 import { accountId, invitationTo } from "../common/tokens.js";
 import { pathOf } from "../ratings/words.js";
@@ -67,7 +68,7 @@ function whoseTurn(/** @type {number} */ seat) {
 }
 
 function seatItem(seat, shown, take) {
-  const asked = shown.asked.find((question) => question.seat === seat.seat);
+  const asked = isAsked(shown, [seat.seat]);
   const name = element("strong", {}, callSeat(seat.seat));
   const called = seat.account && seat.name ? element("a", { href: pathOf(seat.account) }, name) : name;
   const parts = [tokenOf(seat.seat), element("span", { class: "who" }, called, " – ", whoIs(seat))];
