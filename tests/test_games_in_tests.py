@@ -40,6 +40,7 @@ REASONS = {
     "tests/web/board/test_seen.py": "a game with a bot that answers at once, and with cards",
     "tests/web/board/test_table.py": "a game of three in which bots move at once",
     "tests/web/board/test_touch.py": "a game with a large map, and one with a long list of actions",
+    "tests/web/layout/test_steady.py": "a game with a turn of many decisions, some of them in parts beside the map",
     "tests/web/gallery.py": "how far each game goes before its picture is taken",
     "tests/games/test_glossary.py": "the terms of each game's rulebook",
     "tests/games/test_code_hash.py": "two games whose files differ in kind",
