@@ -25,7 +25,7 @@ const TABS = 104; // pixels that the tabs of the panels take above the log
 const EDGE = 14; // around what can be chosen in a part that is not one's own
 const HEAD = 32; // pixels around such a part: its title, and its frame
 const COURSE = "course"; // the part that stands beside the map wherever it has room
-const EDGES = 12; // above and below the map: two gaps of the screen
+const EDGES = 11.2; // above and below the map: two gaps of the screen, of .35rem
 const ZOOM = 44; // pixels that the buttons beside the map take
 const GAP = 6; // between two parts of the screen
 const MOST_BELOW = 0.45; // of the board's height: what a part below the map may take of it
@@ -148,7 +148,7 @@ class Arranging {
     const own = partsBeside([]).map(({ name }) => name);
     const key = [innerWidth, innerHeight, bare.side, bare.asked, ...own].join(" ");
     const before = this.#decided.get(key);
-    if (before && fits(bare, before.arrangement)) return before;
+    if (before && this.#hasRoomFor(bare, before)) return before;
     const whole = this.#with(bare, [COURSE]);
     const [bareWay, wholeWay] = [arrange(bare), arrange(whole)];
     const isWhole = hasRoom(whole, wholeWay, mapScale(bare, bareWay));
@@ -159,12 +159,15 @@ class Arranging {
   }
 
   /** Whether the course fits beside one's own parts, with no other room than they have. */
-  #hasRoomForCourse(/** @type {Given} */ bare, /** @type {Decided} */ { arrangement, width, height }) {
-    if (shownDrawing(COURSE) === null) return false;
-    const whole = this.#with(bare, [COURSE]);
-    const box = boxIn(whole, arrangement);
+  #hasRoomForCourse(/** @type {Given} */ bare, /** @type {Decided} */ decided) {
+    return shownDrawing(COURSE) !== null && this.#hasRoomFor(this.#with(bare, [COURSE]), decided);
+  }
+
+  /** Whether parts fit with no other room than was decided: one's hand may have grown since. */
+  #hasRoomFor(/** @type {Given} */ given, /** @type {Decided} */ { arrangement, width, height }) {
+    const box = boxIn(given, arrangement);
     const isInside = arrangement.place === "beneath" ? box.height <= height + 0.5 : box.width <= width + 0.5;
-    return isInside && fits(whole, arrangement);
+    return isInside && fits(given, arrangement);
   }
 
   /** What the map shares with the parts and the column at the side. */

@@ -62,7 +62,8 @@ function left(/** @type {Given} */ { room, side, asked, log }, /** @type {Size} 
   if (place === "beside")
     return { width: room.width - side - box.width - 2 * GAP, height: room.height, over: box.height - room.height };
   const width = room.width - side - GAP;
-  return { width, height: room.height - box.height - GAP, over: box.width - width };
+  const height = room.height - box.height - GAP; // of the question as well, which is beside the map
+  return { width, height, over: Math.max(box.width - width, asked - height) };
 }
 
 /** The scale of the map in an arrangement, and by how much the rest does not fit. */
