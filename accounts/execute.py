@@ -127,7 +127,12 @@ def register(
         if loaded.state.is_erased:
             raise ErasedAccount
         if loaded.state.version:
-            return _repeat(directory, loaded, request)
+            kept = find_answer(directory, loaded, request)
+            if kept is not None:
+                return kept
+            if directory.streams.store.head(account_id).version:
+                raise KeyReused  # the account exists, but another key registered it
+            continue  # a failover has lost the account since it was loaded
         name = check_name(command.name, directory.reserved)
         if not directory.capacity.accepts_new:
             raise StoreNearlyFull
@@ -292,14 +297,6 @@ def _append(
         return _answer_again(directory, directory.load(loaded.stream_id), answer)
     directory.streams.keep(after)
     return AccountResult(after, events, after.at, repeated=False)
-
-
-def _repeat(directory: Directory, loaded: LoadedAccount, request: AccountRequest) -> AccountResult:
-    """Return the stored answer to the request with this idempotency key."""
-    kept = find_answer(directory, loaded, request)
-    if kept is None:
-        raise KeyReused  # the account exists, but another key registered it
-    return kept
 
 
 def find_answer(

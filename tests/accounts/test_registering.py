@@ -80,6 +80,24 @@ def test_a_key_that_comes_with_another_body_is_refused(directory):
     assert directory.find("Bea") is None
 
 
+def test_an_account_that_a_failover_loses_is_registered_again(client, directory, monkeypatch):
+    """The store may lose it between two reads of a repeated request. That is no reused key."""
+    register_account(directory)
+    store = directory.streams.store
+    catch_up = store.catch_up
+
+    def lose(*args, **kwargs):
+        if client.keys():
+            client.flushall()
+        return catch_up(*args, **kwargs)
+
+    monkeypatch.setattr(store, "catch_up", lose)
+    made = register(directory, RegisterAccount("Ada"), key=registration_key(), digest="d1")
+
+    assert not made.repeated
+    assert directory.find("Ada") == made.loaded.stream_id
+
+
 def registration_key():
     return "00000000-0000-0000-0000-000000000001"
 

@@ -15,6 +15,7 @@ from tests.simulation.plan import MATCHES, Plan
 from tests.simulation.run import Simulation, Verdict
 from tests.simulation.shrinking import shrink, tell_story
 from tests.simulation.tally import Tally
+from tests.simulation.worlds import compare
 
 
 def main() -> int:
@@ -52,13 +53,16 @@ def _read_arguments() -> argparse.Namespace:
     parser.add_argument("--first", action="store_true", help="stop at the first failing seed")
     parser.add_argument("--matches", type=int, default=MATCHES, help="the matches of a seed")
     parser.add_argument("--shrink", action="store_true", help="shrink the first failing seed")
+    parser.add_argument(
+        "--worlds", action="store_true", help="run each seed twice, with another secret choice"
+    )
     parser.add_argument("--table", action="store_true", help="print how often what was hit")
     return parser.parse_args()
 
 
 def _run(plan: Plan, asked: argparse.Namespace) -> Verdict:
     began = time.process_time()
-    verdict = Simulation(plan).run()
+    verdict = compare(plan).verdict if asked.worlds else Simulation(plan).run()
     spent = time.process_time() - began
     if asked.trace:
         sys.stdout.write("".join(f"{line}\n" for line in verdict.trace))

@@ -17,6 +17,8 @@ class Plan(NamedTuple):
         least_commands: the number of acknowledged commands until which matches are added.
         most_faults: the largest number of faults.
         without: the faults that do not happen.
+        shift: the number of workers that is added to one secret choice, to compare two worlds;
+            None if nothing is compared.
     """
 
     seed: int
@@ -24,3 +26,4 @@ class Plan(NamedTuple):
     least_commands: int = LEAST_COMMANDS
     most_faults: int = maxsize
     without: frozenset[str] = frozenset()
+    shift: int | None = None

@@ -20,11 +20,13 @@ from tests.simulation.actors.processes import (
     work,
 )
 from tests.simulation.actors.streams import StreamReader
+from tests.simulation.actors.watchers import Watcher
 from tests.simulation.actors.webhooks import Subscriber, deliver, schedule_deliveries
 from tests.simulation.clock_guard import simulated_time
 from tests.simulation.judges import find_faults
 from tests.simulation.lateness import find_late
 from tests.simulation.plan import LEAST_COMMANDS, LEAST_FAULTS, Plan
+from tests.simulation.secret_choice import SKIPPED, SecretChoice
 from tests.simulation.servers.breaking import ServerBreaker
 from tests.simulation.servers.data import SimulatedData
 from tests.simulation.servers.faults import JOBS, Durability
@@ -90,13 +92,17 @@ class Simulation:
     Args:
         plan: its seed and its limits.
         make_data: makes the data of a server.
+
+    Attributes:
+        record: the answers that the clients received.
     """
 
     def __init__(self, plan: Plan, make_data: MakeData = SimulatedData) -> None:
         self._plan = plan
         self._world = World(plan, make_data)
         self._games: dict[str, AnyGame] = {ANTHILL.name: ANTHILL}
-        self._record = Record()
+        shift = plan.shift
+        self.record = Record(None if shift is None else SecretChoice(shift, plan.seed % SKIPPED))
         self._apis = [ApiProcess(self._world, f"api {n}", self._games) for n in (1, 2)]
         self._players: list[Player] = []
         self._matches = plan.matches
@@ -119,16 +125,16 @@ class Simulation:
         return Verdict(
             self._plan,
             faults,
-            len(self._record.acknowledged),
+            len(self.record.acknowledged),
             dict(world.faults.taken),
             sum(server.commands for server in world.servers.values()),
             world.scheduler.trace,
-            sum(command.link in lost_links(world.losses) for command in self._record.acknowledged),
+            sum(command.link in lost_links(world.losses) for command in self.record.acknowledged),
             world.durability,
             _count_scripts(world),
             world.roles,
             len(world.receiver.bodies),
-            self._record.streamed,
+            self.record.streamed,
         )
 
     def _play(self) -> list[str]:
@@ -166,7 +172,7 @@ class Simulation:
     def _judge(self) -> list[str]:
         """Return the promises that the servers break now."""
         wiring, empty = self._open_judge()
-        return find_faults(wiring, self._record, self._world, empty)
+        return find_faults(wiring, self.record, self._world, empty)
 
     def _open_judge(self) -> tuple[Wiring, Redis]:
         """Return a service for judges, and a client of an empty server for their rebuild."""
@@ -177,10 +183,7 @@ class Simulation:
     def _is_over(self) -> bool:
         if self._creating or not all(player.is_over for player in self._players):
             return False
-        if (
-            len(self._record.acknowledged) >= self._plan.least_commands
-            or self._world.faults.is_over
-        ):
+        if len(self.record.acknowledged) >= self._plan.least_commands or self._world.faults.is_over:
             return True
         self._spawn_creator(self._matches)
         self._matches += 1
@@ -225,7 +228,7 @@ class Simulation:
         """Create a match, and return its id."""
         body = {"game": ANTHILL.name, "seats": seats_of(number)}
         match_id = str(self._client().post("/v1/matches", body).json["id"])
-        self._record.matches.append(match_id)
+        self.record.matches.append(match_id)
         return match_id
 
     def _play_match(self, number: int, match_id: str) -> None:
@@ -235,6 +238,9 @@ class Simulation:
                 player = Player(self._client(), self._world, match_id, seat)
                 self._players.append(player)
                 self._world.scheduler.spawn(f"player {number}.{seat}", player.play)
+        if self.record.choice and all(not plan for plan in seats_of(number)):
+            self.record.choice.matches.add(match_id)
+            self._spawn_watchers(number, match_id)
         self._creating -= 1
 
     def _subscribe_early(self) -> None:
@@ -258,16 +264,22 @@ class Simulation:
     def _subscriber(self, name: str) -> Subscriber:
         return Subscriber(self._world, self._client(), f"Ada {name}")
 
+    def _spawn_watchers(self, number: int, match_id: str) -> None:
+        """Let people read a match of two persons, to compare two worlds."""
+        for seat in (None, 0, 1):
+            watcher = Watcher(self._client(), self._world, match_id, seat)
+            self._world.scheduler.spawn(f"watcher {number} {seat}", watcher.watch)
+
     def _spawn_spectator(self, number: int, match_id: str) -> None:
         """Let a spectator follow a match by its stream, or read it page by page."""
         world, is_prompt = self._world, self._world.faults.is_over
         spectator: StreamReader | Follower = Follower(self._client(), world, match_id)
         if is_prompt or (self._plan.seed + number) % STREAMED == 0:
-            spectator = StreamReader(world, self._apis, self._record, match_id, is_prompt=is_prompt)
+            spectator = StreamReader(world, self._apis, self.record, match_id, is_prompt=is_prompt)
         world.scheduler.spawn(f"spectator {number}", spectator.follow)
 
     def _client(self) -> Client:
-        return Client(self._world, self._apis, self._record)
+        return Client(self._world, self._apis, self.record)
 
 
 def seats_of(number: int) -> list[dict[str, str]]:

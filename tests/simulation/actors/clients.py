@@ -2,11 +2,13 @@
 
 import uuid
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 from werkzeug.test import TestResponse
 
 from tests.simulation.actors.api import ApiProcess, Unreachable
+from tests.simulation.secret_choice import Seat, SecretChoice
 from tests.simulation.servers.store import World
 
 MOST_PAUSE_SECONDS = 0.5
@@ -72,9 +74,13 @@ class Record:
         matches: the ids of the created matches.
         faults: the answers that no client may receive, such as status 500.
         streamed: the number of events that live streams have sent.
+        choice: the secret choice in which two worlds differ; None if nothing is compared.
+        tokens: the tokens of the seats.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, choice: SecretChoice | None = None) -> None:
+        self.choice = choice
+        self.tokens: dict[Seat, str] = {}
         self.acknowledged: list[Acknowledged] = []
         self.matches: list[str] = []
         self.faults: list[str] = []
@@ -90,12 +96,16 @@ class Client:
         world: the simulation.
         apis: the API processes. Each attempt uses any of them.
         record: the record of its answers.
+
+    Attributes:
+        reader: the seat that receives the answers; None for a spectator.
     """
 
     def __init__(self, world: World, apis: Sequence[ApiProcess], record: Record) -> None:
         self._world = world
         self._apis = apis
         self.record = record
+        self.reader: Seat | None = None
 
     def post(self, path: str, body: Any, token: str = "", *, prefer: str = "") -> TestResponse:
         """Send a change with its own idempotency key, and repeat it until it is answered."""
@@ -125,6 +135,9 @@ class Client:
                 scheduler.note(f"{method} {path} is not answered")
             else:
                 scheduler.note(f"{method} {path} {answer.status_code}")
+                if self.record.choice:
+                    request_line = f"{method} {path}"
+                    self.record.choice.note(scheduler.now(), self.reader, request_line, answer)
                 if answer.status_code not in NOT_NOW:
                     return answer
                 if answer.status_code == 500:
@@ -152,6 +165,7 @@ class Player:
         self._match = f"/v1/matches/{match_id}"
         self._match_id = match_id
         self._seat = seat
+        client.reader = (match_id, seat)
 
     def play(self) -> None:
         """Take the seat, and send random commands until the match is over.
@@ -194,7 +208,9 @@ class Player:
             return ""
         if answer.status_code not in (200, 201):
             raise AssertionError(answer.text)
-        return str(answer.json["token"])
+        token = str(answer.json["token"])
+        self._client.record.tokens[self._match_id, self._seat] = token
+        return token
 
     def _act(self, shown: Any, token: str) -> None:
         """Choose among the shown actions until the seat has to wait."""
@@ -205,6 +221,8 @@ class Player:
                 break
             rare = [action for action in actions if action["type"] == "ponder"]
             command = random.choice(rare or actions)
+            if self._client.record.choice:
+                command = self._change(self._client.record.choice, shown, command)
             sent = self._send(command, token)
             if sent is None:
                 if len(self._world.losses) == losses:  # else it may have been another version
@@ -212,6 +230,10 @@ class Player:
                 return
             shown = sent
         self._world.scheduler.sleep(self._world.faults.draw_seconds(MOST_THINKING_SECONDS))
+
+    def _change(self, choice: SecretChoice, shown: Any, command: Any) -> Any:
+        now = self._world.scheduler.now()
+        return choice.change((self._match_id, self._seat), shown, command, now)
 
     def _look_at_refusal(self, shown: Any, command: Any, token: str) -> None:
         """Note a fault if a refused command is still allowed in the version that offered it."""
@@ -230,10 +252,14 @@ class Player:
 
     def _send(self, command: Any, token: str) -> Any:
         """Send a command. Return the response, or None if it was refused."""
-        answer = self._client.post(f"{self._match}/commands", command, token, prefer="actions")
+        choice = self._client.record.choice
+        with choice.sending(self._match_id, command) if choice else nullcontext():
+            answer = self._client.post(f"{self._match}/commands", command, token, prefer="actions")
         if answer.status_code in (200, 201):
             events = answer.json["events"]
             first, last = events[0]["seq"], events[-1]["seq"]
+            if choice:
+                choice.note_effect(self._match_id, last)
             acknowledged = Acknowledged(self._match_id, first, last, events[-1]["link"])
             self._client.record.acknowledged.append(acknowledged)
             return answer.json
