@@ -12,7 +12,7 @@ from games.march_of_the_ants.state import State
 M = TypeVar("M", bound=AnyModifier)
 
 HEAD, THORAX, ABDOMEN = 0, 1, 2
-BODIES_KEPT = 4096
+BODIES_KEPT = 4096  # bodies whose modifiers and value are kept
 
 
 def modifiers(state: State, tables: Tables, seat: Seat, kind: type[M]) -> tuple[M, ...]:

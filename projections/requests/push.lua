@@ -11,8 +11,8 @@ local list, size, lists, sizes, call = KEYS[1], KEYS[2], KEYS[3], KEYS[4], redis
 local name, now, most, size_most = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local kept, share = tonumber(ARGV[5]), tonumber(ARGV[6])
 
-local function stream_of(other)
-  return '{requests:' .. other .. '}:list'
+local function key_of(other, part)
+  return '{requests:' .. other .. '}:' .. part
 end
 
 local function oldest(stream)
@@ -20,7 +20,7 @@ local function oldest(stream)
 end
 
 local function forget(other)
-  call('DEL', stream_of(other), '{requests:' .. other .. '}:bytes')
+  call('DEL', key_of(other, 'list'), key_of(other, 'bytes'))
   call('ZREM', lists, other)
   if sizes then call('HDEL', sizes, other) end
 end
@@ -28,7 +28,7 @@ end
 local function find_oldest()
   local owner, first, time, number
   for _, other in ipairs(call('HKEYS', sizes)) do
-    local row = oldest(stream_of(other))
+    local row = oldest(key_of(other, 'list'))
     if not row then return other end
     local at, place = string.match(row[1], '^(%d+)-(%d+)$')
     at, place = tonumber(at), tonumber(place)
@@ -71,11 +71,11 @@ while total > share do
   local other, first = find_oldest()
   local left = tonumber(call('HGET', sizes, other)) - (first and #first[2][2] or 0)
   if first then
-    call('XDEL', stream_of(other), first[1])
+    call('XDEL', key_of(other, 'list'), first[1])
     total = total - #first[2][2]
   end
   if left > 0 and first then
-    call('SET', '{requests:' .. other .. '}:bytes', left, 'KEEPTTL')
+    call('SET', key_of(other, 'bytes'), left, 'KEEPTTL')
     call('HSET', sizes, other, left)
   else
     total = total - left

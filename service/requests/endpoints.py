@@ -141,7 +141,8 @@ class SentRequests:
     def list_account_requests(self) -> Response:
         """List the latest requests of the API key that changed something or were refused.
 
-        The list has at most 1,000 requests, at most 4 MiB, of at most 7 days. A request appears
+        The list has at most 1,000 requests, at most 4 MiB, of at most 7 days. All lists of an
+        account have at most 16 MiB; its oldest requests are removed first. A request appears
         within a second. It may be lost if a process of the service is killed in that second.
         """
         account_id, token = require_account(request), require_token(request)

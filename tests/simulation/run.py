@@ -59,7 +59,7 @@ class Verdict(NamedTuple):
         calls: the number of calls to stores.
         trace: its trace.
         lost: the number of acknowledged commands that the store was allowed to lose, and lost.
-        durability: what the store promised.
+        durability: the promise of the store.
         scripts: the number of runs of each script, by path.
         roles: the number of calls to stores by each role.
         delivered: the number of deliveries that the receiver of webhooks got.

@@ -25,7 +25,7 @@ def compare(plan: Plan) -> Compared:
     """Run both worlds of a plan, and compare the answers until the choice is opened."""
     simulations = [Simulation(plan._replace(shift=shift)) for shift in (0, 1)]
     verdict, _ = [simulation.run() for simulation in simulations]
-    choices = [found for simulation in simulations if (found := simulation.record.choice)]
+    choices = [choice for simulation in simulations if (choice := simulation.record.choice)]
     faults = [*verdict.faults, *_find_differences(*choices)]
     until = min(choice.opened_at for choice in choices)
     rows = [row for row in choices[0].others(until) if row.at >= choices[0].made_at]
@@ -38,9 +38,9 @@ def _find_differences(choice: SecretChoice, other: SecretChoice) -> Iterator[str
         yield f"distinguished: {choice.chooser} and {other.chooser} chose"
         return
     until = min(choice.opened_at, other.opened_at)
-    for one, another in zip_longest(choice.others(until), other.others(until)):
-        if one != another:
-            yield f"distinguished: {_name(one)} from {_name(another)}"
+    for row, other_row in zip_longest(choice.others(until), other.others(until)):
+        if row != other_row:
+            yield f"distinguished: {_name(row)} from {_name(other_row)}"
             return
 
 

@@ -24,6 +24,7 @@ BOARD = Path(__file__).parents[2] / "web" / "static" / "board"
 REPLAYS = Path(__file__).parents[1] / "replays"
 SIZES = ((1280, 800), (1440, 900))
 SMALLEST = 9  # pixels: the height of letters that can be read
+FULL_HAND = "5-seats-eager-22.ndjson.gz"  # a match in which a seat has five cards
 TURNS = 2  # of each recorded match in `make test`
 
 # Returns the elements that are outside the window, or that a scrolling box cuts off.
@@ -326,7 +327,7 @@ def test_the_panels_are_tabs_beside_the_board(site, page):
 ARRANGED = """
 import { readFileSync } from "node:fs";
 const text = readFileSync("fitting.js", "utf8");
-const { arrange, boxOf, hasRoom, mapScale } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+const { arrange, boxOf, fits, hasRoom, mapScale } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
 const given = { map: { width: 800, height: 500 }, side: 350, asked: 150, log: 130 };
 const part = (width, height) => ({ width, height });
 const arrangements = [
@@ -334,14 +335,15 @@ const arrangements = [
   arrange({ ...given, room: part(1240, 640), parts: [part(400, 360), part(400, 200)] }),
   arrange({ ...given, room: part(1240, 640), map: part(900, 300), parts: [part(400, 330)] }),
 ];
-const near = { place: "beside", isRow: false, scale: 1 };
-arrangements.push(arrange({ ...given, room: part(1240, 640), map: part(400, 600), parts: [part(300, 80)] }, near));
+const beneath = { place: "beneath", isRow: true, scale: 0.82 };
+const parts = [part(412, 518), part(412, 216)]; // a hand of five cards, and a mat
+const isAsked = [609, 634].map((height) => fits({ ...given, asked: 184, room: part(1216, height), parts }, beneath));
 const rooms = [part(400, 600), part(900, 500)].map((map) => {
   const bare = { ...given, room: part(1240, 640), map, parts: [part(400, 200)] };
   const whole = { ...bare, parts: [part(400, 230), part(400, 200)] };
   return hasRoom(whole, arrange(whole), mapScale(bare, arrange(bare)), false);
 });
-console.log(JSON.stringify([arrangements, boxOf([part(100, 50), part(60, 70)], 1, true), rooms]));
+console.log(JSON.stringify([arrangements, boxOf([part(100, 50), part(60, 70)], 1, true), rooms, isAsked]));
 """
 
 
@@ -351,14 +353,26 @@ def test_parts_stand_where_they_leave_most_for_the_map():
         pytest.skip("node is missing")
     command = ["node", "--input-type=module", "--eval", ARRANGED]
 
-    (low, high, flat, kept), box, rooms = json.loads(run(command, BOARD))
+    (low, high, flat), box, rooms, is_asked = json.loads(run(command, BOARD))
 
     assert low == {"place": "side", "isRow": False, "scale": 1}
     assert high["place"] == "beside"
     assert flat["place"] == "beneath"
-    assert kept == {"place": "beside", "isRow": False, "scale": 1}  # another is hardly better
     assert box == {"width": 192, "height": 82}
     assert rooms == [True, False]  # the course has room beside a high map, not beside a wide one
+    assert is_asked == [False, True]  # the question, which is beside the map, needs 184 pixels
+
+
+@pytest.mark.slow
+def test_a_full_hand_of_five_seats_is_seen(site, page):
+    """The map had a quarter of the window, and the hand was cut off."""
+    (path,) = [path for path in paths_of("march-of-the-ants", 5) if path.name.endswith(FULL_HAND)]
+    recorded = Recorded(site.world, path)
+
+    assert unseen_at(site, page, recorded.branch(Turn(585, 2))) == {}
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate(SETTLED)
+    assert page.locator("#board").bounding_box()["height"] > 500
 
 
 @pytest.mark.parametrize("seats", [2, 5])

@@ -28,7 +28,7 @@ from games.march_of_the_ants.appraise.cards import card_worth
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.layout import places_in
-from games.march_of_the_ants.modifiers import ABDOMEN, caste
+from games.march_of_the_ants.modifiers import ABDOMEN, BODIES_KEPT, caste
 from games.march_of_the_ants.rules.battles import army_strength, ferocity
 from games.march_of_the_ants.rules.conditions import amount_of, inner_meadow
 from games.march_of_the_ants.rules.seasons import ANTS_PER_FOOD, AWARDS, goal_points
@@ -39,6 +39,7 @@ YIELD = (0.75, 0.35, 0.7, 1.0)  # values of one food, larva, card and point from
 LIKELY = 0.8  # probability that a site is still held when it counts
 ANT, OUTSIDER = 0.35, 0.3
 RIVALS = 0.4  # weight of the rivals' positions relative to the seat's own
+STOCKS_KEPT = 4096  # amounts of food, larvae and cards whose value is kept
 CENTIPEDE = 4.7  # average strength of a centipede
 
 
@@ -105,7 +106,7 @@ def _weigh(state: State, tables: Tables) -> Iterator[float]:
         yield worth if fed else worth - _hunger(state, seat)
 
 
-@lru_cache(maxsize=PLACES_KEPT)
+@lru_cache(maxsize=STOCKS_KEPT)
 def _kept_worth(food: int, larvae: int, cards: int) -> float:
     worth = _declining_worth(food, 0.85, 0.88) + _declining_worth(larvae, 0.42, 0.93)
     return worth + _declining_worth(cards, 0.8, 0.85)
@@ -159,7 +160,7 @@ def _open_exits(exits: Sequence[Sequence[object]], places: int) -> int:
     return count
 
 
-@lru_cache(maxsize=PLACES_KEPT)
+@lru_cache(maxsize=BODIES_KEPT)
 def _body(sections: tuple[tuple[int, ...], ...], completed: int, rounds: int) -> float:
     sizes = [len(cards) for cards in sections]
     worth = add_up(min(size, 3) * (0.55 + 0.3 * rounds) for size in sizes)

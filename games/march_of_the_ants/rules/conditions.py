@@ -5,12 +5,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from games.game import Seat
-from games.march_of_the_ants.ants import (
-    PLACES_KEPT,
-    ants_of,
-    controlled_hexes,
-    inhabited_places,
-)
+from games.march_of_the_ants.ants import ants_of, controlled_hexes, inhabited_places
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.decision import is_duel, map_of
 from games.march_of_the_ants.layout import places_in
@@ -19,6 +14,7 @@ from games.march_of_the_ants.rules.effects import shared_count
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES, Resource
 
+CONDITIONS_KEPT = 1024  # of all content packs
 _Test: TypeAlias = Callable[[State, Tables, Seat, Any], bool]
 
 
@@ -40,7 +36,7 @@ def holds(state: State, tables: Tables, seat: Seat, wanted: PlayerCondition) -> 
     return all(test(state, tables, seat, value) for test, value in _tests_of(wanted))
 
 
-@lru_cache(maxsize=PLACES_KEPT)
+@lru_cache(maxsize=CONDITIONS_KEPT)
 def _tests_of(wanted: PlayerCondition) -> tuple[tuple[_Test, Any], ...]:
     values = [(test, getattr(wanted, name)) for name, test in _TESTS.items()]
     return tuple([(test, value) for test, value in values if value is not None])

@@ -146,7 +146,7 @@ class Client:
 
 
 class Player:
-    """A person who plays one seat of a match until the match is over.
+    """A person with a seat of a match, until the match is over.
 
     Args:
         client: the client.

@@ -1,4 +1,4 @@
-"""Readers of a simulated match who compare two worlds: they read what anybody may read of it."""
+"""Readers of a simulated match, whose answers are compared in two worlds."""
 
 from tests.simulation.actors.clients import NO_MATCH, Client
 from tests.simulation.servers.store import World

@@ -88,7 +88,7 @@ class Fingers:
         site.play_on(self.match_id)
         site.open(page, f"/matches/{self.match_id}#token={self.token}")
         expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
-        page.evaluate(RESTS)  # it scrolls to what can be chosen
+        page.evaluate(RESTS)  # it scrolls to the lit elements
         page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
         self.session = page.context.new_cdp_session(page)
         box = page.locator("#board").bounding_box()

@@ -1,4 +1,4 @@
-"""On a phone each question leads to what can be chosen, above a low sheet."""
+"""On a phone each question leads to its lit elements, above a low sheet."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,8 +10,8 @@ from tests.web.layout.conftest import PHONE
 STEPS = 10
 MOST_OF_SCREEN = 0.34  # of its height: a sheet with a question and its buttons, without a preview
 
-# Returns the height of the sheet, and what can be chosen on the map, or else in the part of which most
-# is seen, and is not seen above the sheet.
+# Returns the height of the sheet, and the lit elements that are not seen above it: those of the map, or else
+# of the part that is seen most.
 UNSEEN = """
 () => {
   const sheet = document.getElementById("play").getBoundingClientRect();

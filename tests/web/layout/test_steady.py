@@ -19,7 +19,7 @@ PLACES = """
   return { board: round(left, top, width, height), own: round(own[0].left, own[0].top, own[0].width) };
 }
 """
-# Returns what can be chosen, and the titles of its parts, if the window or a scrolling box cuts them off.
+# Returns the lit elements, and the titles of their parts, if the window or a scrolling box cuts them off.
 CUT = """
 () => {
   const lit = [...document.querySelectorAll(".layer.lit [data-target]")].map((outline) => document.getElementById(outline.dataset.target));

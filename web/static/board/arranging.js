@@ -10,7 +10,7 @@ import { bringNear, partsBeside, partsNamed, partsWith, shownDrawing } from "./l
 /** @typedef {import("./fitting.js").Arrangement} Arrangement */
 /** @typedef {import("./fitting.js").Given} Given */
 /**
- * What was decided for a window: the arrangement, and the width and the height of the parts, which are kept
+ * The decision for a window: the arrangement, and the width and the height of the parts, which are kept
  * although parts come and go.
  *
  * @typedef {{ arrangement: Arrangement, width: number, height: number }} Decided
@@ -33,7 +33,7 @@ const match = find("match");
 const board = find("board");
 const seats = find("seats");
 
-/** What can be chosen in a drawing, as a span of its height at natural size. */
+/** The lit elements of a drawing, as a span of its height at natural size. */
 function litSpan(svg, /** @type {string[]} */ lit) {
   const drawn = svg.getBoundingClientRect();
   const scale = drawn.width / naturalSize(svg).width || 1;
@@ -121,7 +121,7 @@ class Arranging {
     this.#layBelow(below, map);
   }
 
-  /** What is arranged in this window. */
+  /** The sizes of all that is arranged in this window. */
   #given(/** @type {import("./fitting.js").Size} */ map) {
     const isTimed = match.classList.contains("timed");
     const asked = match.classList.contains("taught") ? TAUGHT : ASKED;
@@ -189,7 +189,7 @@ class Arranging {
 
   /**
    * Keep room for the highest question up to now, as long as the log has its room: what is below a question
-   * stays where it is. What is unfolded lies over the rest.
+   * stays where it is. An unfolded list lies over the rest.
    */
   #keepAsked(/** @type {Given} */ { room, asked, log }, /** @type {Decided} */ { arrangement, height }) {
     const isUnfolded = find("listed", HTMLDetailsElement).open || find("play").classList.contains("raised");

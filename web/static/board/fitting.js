@@ -53,7 +53,7 @@ export function columnsOf(/** @type {Size[]} */ parts, /** @type {number} */ sca
   return { width: lengthOf(boxes.map((box) => box.width)), height: Math.max(0, ...boxes.map((box) => box.height)) };
 }
 
-/** What is left for the map, and by how much the rest does not fit. */
+/** The room that is left for the map, and by how much the rest does not fit. */
 function left(/** @type {Given} */ { room, side, asked, log }, /** @type {Size} */ box, place) {
   if (place === "side") {
     const over = asked + box.height + log + 2 * GAP - room.height;
@@ -99,16 +99,8 @@ export function mapScale(/** @type {Given} */ given, /** @type {Arrangement} */ 
   return Math.min(CLEAR, measure(given, arrangement).map);
 }
 
-/**
- * The best arrangement of the parts; the present one, as long as all fits in it: a better one is not worth a
- * move of the map.
- *
- * @param {Given} given
- * @param {Arrangement | null} [present]
- * @returns {Arrangement}
- */
-export function arrange(given, present = null) {
-  if (present && fits(given, present)) return present;
+/** The best arrangement of the parts. @returns {Arrangement} */
+export function arrange(/** @type {Given} */ given) {
   const all = WAYS.flatMap(([place, isRow]) => SCALES.map((scale) => ({ place, isRow, scale })));
   return all.reduce((better, next) => (worth(given, next) > worth(given, better) ? next : better));
 }

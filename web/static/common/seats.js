@@ -1,4 +1,5 @@
-// Seats: taking one, and whether it must decide. The page adds entropy, so that the service alone does not choose the luck.
+// Taking a seat, and whether a seat must decide. The page adds entropy, so that the service alone does not
+// choose the luck.
 
 import { post } from "./api.js";
 import { keepPromise, newEntropy } from "./tokens.js";
@@ -22,10 +23,10 @@ export async function takeSeat(match, seat, { invitation, token } = {}) {
 /**
  * Whether one of these seats must decide. Not if its holder has left it to a bot, or has given up.
  *
- * @param {{ seats: { resigned: unknown, stand_in: string | null, bot: string | null }[], asked: { seat: number | null }[] }} shown the match
+ * @param {{ seats: { resigned: unknown, stand_in: string | null }[], asked: { seat: number | null }[] }} shown the match
  * @param {(number | null)[]} own the seats
  */
 export function isAsked({ seats, asked }, own) {
-  const isLeft = (seat) => !seats[seat].bot && Boolean(seats[seat].resigned || seats[seat].stand_in);
+  const isLeft = (seat) => Boolean(seats[seat].resigned || seats[seat].stand_in);
   return asked.some(({ seat }) => seat !== null && own.includes(seat) && !isLeft(seat));
 }
