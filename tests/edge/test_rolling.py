@@ -4,7 +4,7 @@ import os
 import signal
 import tempfile
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
@@ -103,10 +103,7 @@ def test_every_process_is_replaced_under_load(service, start_nginx, tmp_path):
     assert [rival.fault for rival in rivals if rival.fault] == []
     answers = sum((rival.answers for rival in rivals), Counter())
     assert {name for name in answers if not name.startswith(("2", "4"))} == set()
-    history = defaultdict(list)
-    for rival in rivals:
-        for match_id, noted in rival.operations.items():
-            history[match_id] += noted
+    history = tables.gather(rivals)
     assert [fault for noted in history.values() for fault in find_faults(noted)] == []
     verified = verify_all(service, tmp_path)
     assert (verified.fails, verified.holds) == (0, len(history))

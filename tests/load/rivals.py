@@ -27,12 +27,14 @@ class Tables:
         self._lock = Lock()
         self._games = cycle(sorted(GAMES))
         self._running = {}
+        self._created = []
         for _ in range(count):
             self._begin()
 
     def _begin(self):
         game = next(self._games)
         match_id = self._caller.post("/matches", {"game": game, "seats": [{}] * SEATS})["id"]
+        self._created.append(match_id)
         self._running[match_id] = [
             self._caller.post(f"/matches/{match_id}/seats/{seat}", {})["token"]
             for seat in range(SEATS)
@@ -48,6 +50,16 @@ class Tables:
         with self._lock:
             if self._running.pop(match_id, None):
                 self._begin()
+
+    def gather(self, rivals):
+        """Return the operations of all clients by match.
+
+        A match that began last may have none.
+        """
+        return {
+            match_id: [noted for rival in rivals for noted in rival.operations[match_id]]
+            for match_id in self._created
+        }
 
 
 class Rival(Thread):

@@ -23,7 +23,7 @@ def test_keys_are_listed_with_what_they_may_and_their_last_use(site, page):
 def test_a_key_is_issued_and_shown_once(site, page):
     open_account(site, page)
     expect(page.locator("#issued")).to_be_hidden()
-    page.get_by_text("Issue another key").click()
+    page.get_by_text("Issue a key for a program").click()
     page.get_by_label("Its purpose").fill("my phone")
     page.get_by_label("create matches").uncheck()
     page.get_by_role("button", name="Issue the key").click()
@@ -41,13 +41,13 @@ def test_a_key_is_issued_and_shown_once(site, page):
 
 def test_a_key_that_may_do_nothing_is_not_issued(site, page):
     open_account(site, page)
-    page.get_by_text("Issue another key").click()
+    page.get_by_text("Issue a key for a program").click()
     page.get_by_label("Its purpose").fill("nothing")
     for label in ("see matches", "play", "create matches"):
         page.get_by_label(label, exact=True).uncheck()
     page.get_by_role("button", name="Issue the key").click()
 
-    expect(page.locator("#keys-problem")).to_contain_text("Choose at least one thing")
+    expect(page.locator("#issue-problem")).to_contain_text("Choose at least one thing")
     expect(page.locator("#keys li")).to_have_count(1)
 
 

@@ -110,7 +110,7 @@ def test_a_removed_passkey_signs_this_browser_out(local_site, page, device):
     expect(page.locator("#remove-problem")).to_contain_text("Nothing else manages the account")
     page.get_by_role("button", name="Cancel").click()
 
-    page.get_by_text("Issue another key").click()
+    page.get_by_text("Issue a key for a program").click()
     page.get_by_label("Its purpose").fill("my bot")
     page.get_by_label("manage the account").check()
     page.get_by_role("button", name="Issue the key").click()

@@ -9,6 +9,11 @@ from tests.service.accounts.people import key_for
 from tests.web.account.people import open_account
 
 
+def unfold(page):
+    """Open the list of requests, which players have no need for."""
+    page.get_by_text("Requests of a key", exact=True).click()
+
+
 def show(page):
     page.get_by_role("button", name="Show", exact=True).click()
 
@@ -18,6 +23,8 @@ def test_requests_are_listed_with_details_and_a_command_that_repeats_them(site, 
     body = {"label": "it's mine", "scopes": ["match:read"]}
     issued = site.world.post("/v1/account/keys", body, token=key)
     site.world.get("/v1/inbox?limit=0", token=key)
+    expect(page.get_by_role("button", name="Show", exact=True)).to_be_hidden()
+    unfold(page)
     expect(page.locator("#requests li")).to_have_count(0)
     show(page)
 
@@ -41,6 +48,7 @@ def test_requests_are_filtered_by_outcome_match_and_key(site, page):
     site.world.get("/v1/inbox?limit=0", token=key)
     site.world.get("/v1/inbox?limit=777777", token=other)
     page.reload()
+    unfold(page)
     items = page.locator("#requests li")
 
     page.get_by_label("Outcome").select_option("refused (4xx)")
@@ -64,6 +72,7 @@ def test_more_requests_are_shown_page_by_page(site, page):
     _, key = open_account(site, page)
     for number in range(21):
         site.world.get(f"/v1/inbox?limit=0&before={number}", token=key)
+    unfold(page)
     show(page)
 
     expect(page.locator("#requests li")).to_have_count(20)
@@ -76,6 +85,7 @@ def test_more_requests_are_shown_page_by_page(site, page):
 def test_after_signing_out_no_request_is_shown(site, page):
     _, key = open_account(site, page)
     site.world.get("/v1/inbox?limit=0", token=key)
+    unfold(page)
     show(page)
     expect(page.locator("#requests li")).to_have_count(1)
 

@@ -1,6 +1,6 @@
 """The map shows the coordinates of the hex below the pointer or with the focus.
 
-A button shows all of them.
+A button shows all of them, and so does the list of actions while it is open.
 """
 
 import pytest
@@ -57,5 +57,20 @@ def test_a_button_shows_all_coordinates_and_is_remembered(table):
     expect(button).to_have_attribute("aria-pressed", "true")
     assert set(table.evaluate(SHOWN)) == {1}
     button.click()
+    table.mouse.move(0, 0)
+    assert set(table.evaluate(SHOWN)) == {0}
+
+
+def test_the_map_shows_coordinates_while_the_list_names_them(table):
+    table.mouse.move(0, 0)
+    summary = table.locator("#listed-head")
+
+    summary.click()
+    expect(table.locator("#tied button").first).to_be_visible()
+    listing = table.evaluate(SHOWN)
+    summary.click()
+    expect(table.locator("#tied button").first).not_to_be_visible()
+
+    assert set(listing) == {1}
     table.mouse.move(0, 0)
     assert set(table.evaluate(SHOWN)) == {0}

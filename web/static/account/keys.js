@@ -61,7 +61,7 @@ export async function showKeys() {
 export function hideNewKey() {
   find("issued").hidden = true;
   find("new-key").textContent = "";
-  tell("keys-problem", null);
+  tell("issue-problem", null);
 }
 
 /** Return the idempotency key of a body: a request whose answer did not come is sent again as it was. */
@@ -122,6 +122,6 @@ async function revoke(/** @type {() => void} */ leave) {
 
 /** Make the forms work. @param {() => void} leave signs out: the key of this browser works no more */
 export function setUpKeys(leave) {
-  submit("issue", "keys-problem", (typed, form) => issue(typed("label").trim(), form));
+  submit("issue", "issue-problem", (typed, form) => issue(typed("label").trim(), form));
   submit("revoke", "revoke-problem", () => revoke(leave));
 }

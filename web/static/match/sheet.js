@@ -13,8 +13,15 @@ const sheet = find("play");
 const list = find("listed", HTMLDetailsElement);
 const button = find("sheet");
 
+/** The map shows all coordinates while the list, which names fields by them, is seen. */
+function showNamedFields() {
+  const hasRoom = wide.matches || sheet.classList.contains("raised") || list.classList.contains("only");
+  document.documentElement.toggleAttribute("data-listing", list.open && !list.hidden && hasRoom);
+}
+
 function raise(isRaised) {
   sheet.classList.toggle("raised", isRaised);
+  showNamedFields();
   button.setAttribute("aria-expanded", String(isRaised));
   if (!isRaised) sheet.scrollTop = 0;
 }
@@ -30,6 +37,7 @@ export function lowerSheet() {
  */
 export function countOnSheet(/** @type {number} */ count, /** @type {boolean} */ isOnly) {
   list.classList.toggle("only", isOnly);
+  showNamedFields();
   find("sheet-count").textContent = count && !isOnly && !wide.matches ? t("sheet.all", { count }) : t("sheet.more");
 }
 
@@ -45,6 +53,7 @@ export function setUpSheet() {
   new ResizeObserver(() => {
     settling.start(SETTLED_MS, tellHeight);
   }).observe(sheet);
+  list.addEventListener("toggle", showNamedFields);
   list.open = !wide.matches; // the sheet folds it in a narrow window
   wide.addEventListener("change", () => {
     list.open = !wide.matches;
