@@ -10,6 +10,7 @@ from service.requests.redaction import SECRET, SECRET_FIELDS, redact_body, redac
 from tests.anthill import ANTHILL
 from tests.service.accounts.people import ask, sign_up
 from tests.service.conftest import World
+from tests.service.requests.conftest import HOUR_MS
 
 MARK = "nobody-else-may-read-this"
 NAMES_A_SECRET = re.compile(r"secret|token|recovery|entropy|password|nobody else", re.IGNORECASE)
@@ -97,6 +98,7 @@ def test_no_field_of_a_game_is_taken_for_a_secret(document):
 
 def test_no_secret_of_any_operation_is_listed(document):
     world = World({**GAMES, "anthill": ANTHILL})
+    world.context.now = lambda: HOUR_MS
     key = sign_up(world)["key"]
     sent = {}
     for operation, method, path, body in secret_bodies(document):
