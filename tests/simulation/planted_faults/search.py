@@ -3,6 +3,7 @@
 `python -m tests.simulation.planted_faults.search` plants them one at a time in a copy, and prints a table.
 """
 
+import argparse
 import json
 import os
 import re
@@ -24,7 +25,7 @@ MARKS = ("<!-- planted faults -->\n", "<!-- end of planted faults -->\n")
 FINDINGS = Path(__file__).parent / "findings.json"
 COPIED = (".venv", ".git", ".mypy_cache", "__pycache__", "node_modules")
 SEEDS = 60
-MOST_SECONDS = 60.0  # of a processor for all seeds of a planted fault; the last one is finished
+MOST_SECONDS = 60.0
 
 
 class Finding(NamedTuple):
@@ -53,8 +54,13 @@ def changed_text(plant: Plant) -> str:
     return text.replace(plant.old, plant.new)
 
 
-def find(plant: Plant, seeds: int = SEEDS) -> Finding:
+def find(plant: Plant, seeds: int = SEEDS, seconds: float = MOST_SECONDS) -> Finding:
     """Plant a fault in a copy of the sources, and run seeds until it is found.
+
+    Args:
+        plant: the fault.
+        seeds: the maximum number of seeds.
+        seconds: the maximum time of a processor for all seeds; the last one is finished.
 
     Raises:
         ValueError: the changed text does not occur exactly once.
@@ -67,7 +73,7 @@ def find(plant: Plant, seeds: int = SEEDS) -> Finding:
                 (folder / entry.name).symlink_to(entry)
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns(*COPIED))
         (folder / plant.path).write_text(changed_text(plant))
-        limits = ("--seeds", str(seeds), "--seconds", str(MOST_SECONDS))
+        limits = ("--seeds", str(seeds), "--seconds", str(seconds))
         run = subprocess.run(
             [sys.executable, "-m", "tests.simulation", "--first", *limits],
             cwd=folder,
@@ -89,12 +95,16 @@ def main() -> int:
 
     The results are added to `FINDINGS`, and a table is printed.
     """
-    names = sys.argv[1:]
-    plants = [plant for plant in PLANTS if not names or plant.name in names]
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation.planted_faults.search")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--seeds", type=int, default=SEEDS)
+    parser.add_argument("--seconds", type=float, default=MOST_SECONDS)
+    given = parser.parse_args()
+    plants = [plant for plant in PLANTS if not given.names or plant.name in given.names]
     findings = json.loads(FINDINGS.read_text()) if FINDINGS.exists() else {}
     table, missed = Table("fault", "seeds", "found by"), 0
     for plant in plants:
-        finding = find(plant)
+        finding = find(plant, given.seeds, given.seconds)
         missed += not finding.seeds
         table.add_row(plant.name, str(finding.seeds or "-"), finding.judge)
         findings[plant.name] = {"seeds": finding.seeds, "judge": judge_of(finding.judge)}
