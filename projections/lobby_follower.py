@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from redis.exceptions import ConnectionError, TimeoutError
 
 from events import Codec, Entry, Store, canonical
+from events.archive import ArchiveError
 from events.reads import Tail
 from events.store import PAGE
 from games.game import AnyGame
@@ -210,14 +211,19 @@ class LobbyFollower:
         """Remove hidden and deleted matches from the ratings.
 
         After a data loss, add archived matches. Matches that are not archived are added together
-        with their rows.
+        with their rows. If the archive is unavailable, a later call adds the archived ones.
         """
         if self._ratings is None:
             return
         self._ratings.remove(withdrawn)
-        if not self._ratings.is_whole():
+        if self._ratings.is_whole():
+            return
+        try:
             for row in self._lobby.archived_rows():
                 self._note_result(row)
+        except ArchiveError as error:
+            _log.warning("ratings go without archived matches", error=error)
+        else:
             self._ratings.note_whole()
 
     def settle_ratings(self) -> int:

@@ -34,6 +34,7 @@ from service.http.tags import Tags
 from service.limits.guard import Limits
 from service.live.hub import Hub, NotesFeed
 from service.live.messages import LiveMessages
+from service.live.pacing import Pacing
 from service.page.pages import add_pages, show_missing_page
 from service.page.unsubscribe import add_unsubscribe_page
 from service.presence.log import PresenceLog
@@ -99,13 +100,18 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         activity_log=activity_log or ActivityLog(),
         tags=_tags(context),
         inbox=inbox,
-        presence=PresenceLog(context, presence or Presence(client, context.now)),
+        presence=_log_presence(context, presence, hub),
         webhooks=webhooks or Webhooks(context, client, AddressGuard()),
         readiness=readiness or NothingWatched(),
         requests=requests or RequestRecorder(context, RequestLists(client, context.now)),
         passkey_party=passkey_party,
     )
     return _make_app(api)
+
+
+def _log_presence(context: Context, presence: Presence | None, hub: Hub | None) -> PresenceLog:
+    stored = presence or Presence(context.store.client, context.now)
+    return PresenceLog(context, stored, hub.pacing if hub else Pacing())
 
 
 def _forms(context: Context) -> dict[str, GameForms]:

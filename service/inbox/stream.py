@@ -1,8 +1,6 @@
 """The live stream that covers all matches of an account: its wait loop and status messages."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping
-from secrets import randbelow
-from time import monotonic
 
 from msgspec import Struct
 
@@ -17,7 +15,7 @@ from service.inbox.responses import AccountClock, Heartbeat
 from service.live.cursor import StreamCursor, read_cursor
 from service.live.following import Following, PlaceLost
 from service.live.messages import LiveMessages
-from service.live.stream import PROBE_SECONDS, RETRY_MS, farewell, spell_retry
+from service.live.stream import PROBE_SECONDS, RETRY_MS, farewell, shorten, spell_retry
 from service.live.waiters import AccountWaiter
 from service.text.seat_names import ENGLISH
 
@@ -88,7 +86,8 @@ class AccountStream:
             deliveries=self._deliveries,
         )
         self._beat_at = 0.0
-        self._probe_seconds = PROBE_SECONDS * (1 - randbelow(200) / 1000)
+        self._pacing = waiter.pacing
+        self._probe_seconds = shorten(PROBE_SECONDS, self._pacing)
 
     def run(self) -> Iterator[bytes]:
         """Yield the messages of the stream until the process stops.
@@ -135,7 +134,7 @@ class AccountStream:
                 yield self._messages.end(match_id)
             self._waiter.watch(self._following.topics)
             return self._following.behind()
-        if monotonic() >= self._beat_at:
+        if self._pacing.monotonic() >= self._beat_at:
             self._set_next_beat()
             yield self._messages.spell("heartbeat", self._heartbeat())
         elif not heard:
@@ -144,13 +143,15 @@ class AccountStream:
 
     def _seconds_to_wait(self) -> float:
         """Return the time until the next heartbeat, probe or waiting delivery."""
-        seconds = min(max(0.0, self._beat_at - monotonic()), self._probe_seconds)
+        until_beat = max(0.0, self._beat_at - self._pacing.monotonic())
+        seconds = min(until_beat, self._probe_seconds)
         until_delivery = self._deliveries.seconds_left() if self._deliveries else None
         return seconds if until_delivery is None else min(seconds, until_delivery)
 
     def _set_next_beat(self) -> None:
         """Schedule the next heartbeat slightly early, so that streams do not stay synchronized."""
-        self._beat_at = monotonic() + self._heartbeat_seconds * (1 - randbelow(200) / 1000)
+        period = shorten(self._heartbeat_seconds, self._pacing)
+        self._beat_at = self._pacing.monotonic() + period
 
     def _render_urgent(self) -> Iterator[bytes]:
         now, urgent = self._context.now(), self._messages.urgent

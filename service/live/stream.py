@@ -90,14 +90,14 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     stream if the client has disconnected. A reader beyond the head is sent the head. A reader
     without a version is sent a reset.
     """
-    probe = _shorten(PROBE_SECONDS, pacing)
+    probe = shorten(PROBE_SECONDS, pacing)
     stays = announcer is not None and announcer.is_kept_open
     form = MessageForm(digests, beat is not None, language)
     begin, after = _begin(messages, match, seat, after, form)
     yield begin
     if beat:
         yield beat(match)
-    period = _shorten(heartbeat_seconds, pacing)
+    period = shorten(heartbeat_seconds, pacing)
     timer = _BeatTimer(period, is_steady=beat is not None, clock=pacing.monotonic)
     while not waiter.is_stopping and (stays or not _is_all(match, after)):
         if match.timeline.version != after:
@@ -196,7 +196,7 @@ def long_poll(
         match = messages.catch_up(match, known if news is None else news)
 
 
-def _shorten(seconds: float, pacing: Pacing) -> float:
+def shorten(seconds: float, pacing: Pacing) -> float:
     """Shorten a period by up to a fifth, so that streams do not stay synchronized."""
     return seconds * (1 - pacing.draw(200) / 1000)
 

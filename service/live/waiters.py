@@ -7,6 +7,7 @@ from service.limits.slots import give_back_slot
 
 if TYPE_CHECKING:
     from service.live.hub import Hub
+    from service.live.pacing import Pacing
 
 MUST_LOOK = 0  # not a version of any head
 NO_EVENT = -1  # less than any version: something changed beside the log
@@ -38,6 +39,11 @@ class Waiter:
         self._hub = hub
         self._heads: dict[str, int] = {}  # the newest known version of each topic
         self._bell = hub.pacing.make_bell()
+
+    @property
+    def pacing(self) -> "Pacing":
+        """The source of time and random delays of its stream."""
+        return self._hub.pacing
 
     @property
     def is_stopping(self) -> bool:

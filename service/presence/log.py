@@ -6,8 +6,6 @@ Presence is only revealed to the players of the same match.
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
-from secrets import token_hex
-from time import monotonic
 
 from msgspec import Struct
 
@@ -17,8 +15,10 @@ from projections.inbox.presence import Presence, presence_of_seat
 from projections.match_cache import Match
 from service.limits.breaker import Breaker
 from service.live.following import Following
+from service.live.pacing import Pacing
 
 AGAIN_SECONDS = 10.0
+_STREAMS = 1 << 64  # possible names of streams
 MATCHES_MOST = 100  # maximum number of an account's matches per lookup
 
 
@@ -42,16 +42,19 @@ class PresenceLog:
     Args:
         context: the context, which provides accounts and their lists of blocked accounts.
         presence: the presence store.
+        pacing: provides the time and random names of streams.
     """
 
-    def __init__(self, context: Context, presence: Presence) -> None:
+    def __init__(self, context: Context, presence: Presence, pacing: Pacing) -> None:
         self._context = context
         self._presence = presence
-        self._breaker = Breaker()
+        self._pacing = pacing
+        self._breaker = Breaker(pacing.monotonic)
 
     def keep(self, holder: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
         """Yield the chunks of a stream, and record its holder as present until the stream ends."""
-        stream, noted_at = token_hex(8), 0.0
+        stream, noted_at = f"{self._pacing.draw(_STREAMS):016x}", 0.0
+        monotonic = self._pacing.monotonic
         try:
             for piece in pieces:
                 if not noted_at or monotonic() >= noted_at + AGAIN_SECONDS:

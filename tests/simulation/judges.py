@@ -42,6 +42,7 @@ def find_faults(wiring: Wiring, record: Record, world: World, empty: Redis) -> l
         *_find_lost(wiring.store, record, lost_links(losses)),
         *_find_broken(wiring.store, wiring.context.games, record),
         *_find_misread(wiring.store, record, vanished_links(losses)),
+        *_find_misread_by_accounts(wiring.store, record, vanished_links(losses)),
         *_find_wrong_models(wiring, empty),
         *_find_left_work(wiring),
         *find_undelivered(wiring, world),
@@ -128,6 +129,21 @@ def _find_misread(store: Store, record: Record, lost: AbstractSet[str]) -> list[
         leaked = [event.seq for event in (*seen, *replaced) if event.opened and not event.is_over]
         faults += [f"leaked: hidden values of {match_id} at {seq}" for seq in leaked]
     return faults
+
+
+def _find_misread_by_accounts(
+    store: Store, record: Record, lost: AbstractSet[str]
+) -> Iterator[str]:
+    """Name each match whose events the stream of an account did not send to the end."""
+    for match_id, seen, replaced in record.followed:
+        links = [entry.link.hex() for entry in store.read(match_id)]
+        gone = lost - set(links)
+        sent = [event.link for event in seen if event.link not in gone]
+        if sent and len(sent) == len(seen) and links[seen[0].seq - 1 :] != sent:
+            read = [event.seq for event in seen]
+            yield f"misread: an account has read {match_id} as {read} of {len(links)}"
+        unknown = {event.link for event in (*seen, *replaced)} - {*links, *gone}
+        yield from (f"misread: {match_id} has no event {link}" for link in sorted(unknown))
 
 
 def _find_wrong_models(wiring: Wiring, empty: Redis) -> list[str]:

@@ -9,6 +9,7 @@ from redis import Redis
 from formicary.wiring import Wiring
 from games.game import AnyGame
 from tests.anthill import ANTHILL
+from tests.simulation.actors.account_streams import AccountReader
 from tests.simulation.actors.api import ApiProcess
 from tests.simulation.actors.clients import NO_MATCH, Client, Follower, Player, Record
 from tests.simulation.actors.processes import (
@@ -40,6 +41,7 @@ SUBSCRIBING_SECONDS = 6.0  # until a webhook is confirmed, in most seeds
 STREAMED = 3  # the spectator of every third match follows its stream
 EARLY = 3  # webhooks for the match without faults that are made while there are faults
 MOST_EARLY_SECONDS = 8.0  # before each of them
+FOLLOWED = 2  # matches that the stream of an account covers, in every ninth seed
 SUBSCRIBED = 2  # matches that a webhook reports, in every other seed
 FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
 QUIET_SECONDS = (0.0, 8.0, 23.0)  # before each look of the judges; two walks of the sweeper
@@ -105,6 +107,7 @@ class Simulation:
         self.record = Record(None if shift is None else SecretChoice(shift, plan.seed % SKIPPED))
         self._apis = [ApiProcess(self._world, f"api {n}", self._games) for n in (1, 2)]
         self._players: list[Player] = []
+        self._readers: list[AccountReader] = []
         self._matches = plan.matches
         # In every other block of seeds, the store may lose a new match as a whole.
         self._is_gradual = (plan.seed - 1) // BLOCK % 2 == 1
@@ -181,7 +184,8 @@ class Simulation:
         return wiring, SimulatedServer(JOBS, world.scheduler).client()
 
     def _is_over(self) -> bool:
-        if self._creating or not all(player.is_over for player in self._players):
+        actors = (*self._players, *self._readers)
+        if self._creating or not all(actor.is_over for actor in actors):
             return False
         if len(self.record.acknowledged) >= self._plan.least_commands or self._world.faults.is_over:
             return True
@@ -206,14 +210,32 @@ class Simulation:
             Process(world, "archiver", games, archive)
         for number in (1, 2):
             Process(world, f"worker {number}", games, work)
-        for number in range(self._matches):
+        followed = FOLLOWED if self._plan.seed % 9 == 2 else 0
+        if followed:
+            self._creating += 1
+            world.scheduler.spawn("creator of an account", self._begin_with_account)
+        for number in range(followed, self._matches):
             self._spawn_creator(number)
         if world.has_webhooks and world.may_lose_jobs:
             world.scheduler.spawn("creator of the last match", self._subscribe_early)
         world.scheduler.spawn("faults of servers", ServerBreaker(world).run)
 
-    def _create(self, number: int) -> None:
-        """Create a match between two people, or of a person and a bot, and play it."""
+    def _begin_with_account(self) -> None:
+        """Create an account. Its owner plays some matches, and follows all of them by a stream."""
+        made = self._client().post("/v1/accounts", {"name": "Bea"})
+        reader = AccountReader(self._world, self._apis, self._client(), str(made.json["key"]))
+        for number in range(FOLLOWED):
+            self._creating += 1
+            self._create(number, reader)
+        self._readers.append(reader)
+        self._world.scheduler.spawn("reader of an account", reader.follow)
+        self._creating -= 1
+
+    def _create(self, number: int, reader: AccountReader | None = None) -> None:
+        """Create a match between two people, or of a person and a bot, and play it.
+
+        If a reader is given, it has the first seat.
+        """
         if self._is_gradual:
             self._world.scheduler.sleep(self._world.faults.draw_seconds(LATEST_SECONDS))
         match_id = self._post_match(number)
@@ -222,7 +244,9 @@ class Simulation:
             self._world.scheduler.spawn(f"subscriber {number}", subscribe)
             if self._is_gradual:  # else most events are older than the confirmation
                 self._world.scheduler.sleep(SUBSCRIBING_SECONDS)
-        self._play_match(number, match_id)
+        if reader:
+            reader.expect(match_id)
+        self._play_match(number, match_id, reader.key if reader else "")
 
     def _post_match(self, number: int) -> str:
         """Create a match, and return its id."""
@@ -231,11 +255,12 @@ class Simulation:
         self.record.matches.append(match_id)
         return match_id
 
-    def _play_match(self, number: int, match_id: str) -> None:
+    def _play_match(self, number: int, match_id: str, key: str = "") -> None:
         self._spawn_spectator(number, match_id)
         for seat, plan in enumerate(seats_of(number)):
             if not plan:
-                player = Player(self._client(), self._world, match_id, seat)
+                own = "" if seat else key
+                player = Player(self._client(), self._world, match_id, seat, own)
                 self._players.append(player)
                 self._world.scheduler.spawn(f"player {number}.{seat}", player.play)
         if self.record.choice and all(not plan for plan in seats_of(number)):

@@ -69,6 +69,7 @@ class Record:
 
     Attributes:
         seen: the events that each spectator received.
+        followed: the events that each stream of an account sent, by match.
         gone: the matches that the service no longer knew.
         acknowledged: the confirmed commands.
         matches: the ids of the created matches.
@@ -86,6 +87,7 @@ class Record:
         self.faults: list[str] = []
         self.gone: set[str] = set()
         self.seen: list[Sight] = []
+        self.followed: list[Sight] = []
         self.streamed = 0
 
 
@@ -153,18 +155,22 @@ class Player:
         world: the simulation.
         match_id: the match.
         seat: the seat.
+        key: the API key of the person; without an account, the seat has a token.
 
     Attributes:
         is_over: whether the match was over when the player looked for the last time.
     """
 
-    def __init__(self, client: Client, world: World, match_id: str, seat: int) -> None:
+    def __init__(
+        self, client: Client, world: World, match_id: str, seat: int, key: str = ""
+    ) -> None:
         self.is_over = False
         self._client = client
         self._world = world
         self._match = f"/v1/matches/{match_id}"
         self._match_id = match_id
         self._seat = seat
+        self._key = key
         client.reader = (match_id, seat)
 
     def play(self) -> None:
@@ -202,13 +208,13 @@ class Player:
 
     def _take_seat(self) -> str:
         """Return a token of the seat. Return an empty string if there is no such match."""
-        answer = self._client.post(f"{self._match}/seats/{self._seat}", {})
+        answer = self._client.post(f"{self._match}/seats/{self._seat}", {}, self._key)
         if answer.status_code == NO_MATCH:
             self._client.record.gone.add(self._match_id)
             return ""
         if answer.status_code not in (200, 201):
             raise AssertionError(answer.text)
-        token = str(answer.json["token"])
+        token = self._key or str(answer.json["token"])
         self._client.record.tokens[self._match_id, self._seat] = token
         return token
 

@@ -23,13 +23,15 @@ class Message(NamedTuple):
 
     Attributes:
         kind: its type, `message` for an event.
-        seq: its id; None if it has none.
+        seq: its id, if that is a number.
         data: its data.
+        cursor: its id, or an empty string.
     """
 
     kind: str
     seq: int | None
     data: Any
+    cursor: str = ""
 
 
 class EventsLost(Exception):
@@ -108,8 +110,7 @@ class StreamReader:
                 if count < len(messages):
                     return
         finally:
-            if not self._world.scheduler.is_ending:
-                api.close_stream(answer)
+            api.close_stream(answer)
 
     def _draw_cut(self, count: int) -> int:
         """Return how many messages of a part arrive before the connection is cut, if it is."""
@@ -158,8 +159,9 @@ def _read_messages(part: bytes) -> Iterator[Message]:
     for block in part.decode().split("\n\n"):
         lines = dict(line.split(": ", 1) for line in block.split("\n") if ": " in line)
         if "data" in lines:
-            seq = int(lines["id"]) if "id" in lines else None
-            yield Message(lines.get("event", "message"), seq, json.loads(lines["data"]))
+            cursor = lines.get("id", "")
+            seq = int(cursor) if cursor.isdecimal() else None
+            yield Message(lines.get("event", "message"), seq, json.loads(lines["data"]), cursor)
 
 
 def _may_be_over(messages: Sequence[Message]) -> bool:

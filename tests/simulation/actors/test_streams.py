@@ -34,7 +34,7 @@ def messages_of(count, text="a"):
 def test_messages_are_read_without_comments_and_delays():
     part = b'retry: 2000\nid: 3\nevent: asked\ndata: {"version": 3}\n\n:\nid: 4\ndata: {}\n\n'
 
-    assert read_messages(part) == [("asked", 3, {"version": 3}), ("message", 4, {})]
+    assert read_messages(part) == [("asked", 3, {"version": 3}, "3"), ("message", 4, {}, "4")]
 
 
 def test_events_in_order_are_kept():

@@ -221,6 +221,12 @@ PLANTS = (
         "self._context.store.page(match.match_id, after + (after > 3), tip.version, read.BATCH)",
     ),
     Plant(
+        "the stream of an account leaves out an event",
+        "service/inbox/messages.py",
+        "batch = self._messages.render(match, seat, after, form)",
+        "batch = self._messages.render(match, seat, after + (after > 3), form)",
+    ),
+    Plant(
         "streams are not woken by new events",
         "service/live/hub.py",
         "                self._notify(heard)\n",

@@ -288,6 +288,27 @@ def test_lists_go_without_archived_matches_while_the_archive_is_away(service, mo
     assert cold.list_matches() == [other]
 
 
+def test_the_sweeper_works_while_the_archive_is_away_and_ratings_are_lost(service, monkeypatch):
+    match_id, other = service.over(), service.over()
+    service.follow()
+    service.archiver.archive(match_id)
+    cold = service.cold().wiring
+    cold.servers.jobs().delete("ratings:whole")
+    cold.lobby.drop(cold.lobby.get(other))
+
+    def fail(*_):
+        raise ArchiveAway("gone")
+
+    with monkeypatch.context() as away:
+        away.setattr(cold.rows._place, "names", fail)
+        cold.sweeper().walk()
+        assert not cold.follower._ratings.is_whole()
+    assert cold.lobby.get(other)
+    cold.sweeper().walk()
+
+    assert cold.follower._ratings.is_whole()
+
+
 def test_a_match_is_on_the_move_while_it_is(service):
     match_id = service.over()
     service.store.moves.begin(match_id)
