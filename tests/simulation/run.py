@@ -184,8 +184,9 @@ class Simulation:
         return wiring, SimulatedServer(JOBS, world.scheduler).client()
 
     def _is_over(self) -> bool:
-        actors = (*self._players, *self._readers)
-        if self._creating or not all(actor.is_over for actor in actors):
+        are_over = [player.is_over for player in self._players]
+        are_over += [reader.is_over for reader in self._readers]
+        if self._creating or not all(are_over):
             return False
         if len(self.record.acknowledged) >= self._plan.least_commands or self._world.faults.is_over:
             return True
