@@ -231,8 +231,7 @@ class Player:
                 command = self._change(self._client.record.choice, shown, command)
             sent = self._send(command, token)
             if sent is None:
-                if len(self._world.losses) == losses:  # else it may have been another version
-                    self._look_at_refusal(shown, command, token)
+                self._look_at_refusal(shown, command, token, losses)
                 return
             shown = sent
         self._world.scheduler.sleep(self._world.faults.draw_seconds(MOST_THINKING_SECONDS))
@@ -241,12 +240,15 @@ class Player:
         now = self._world.scheduler.now()
         return choice.change((self._match_id, self._seat), shown, command, now)
 
-    def _look_at_refusal(self, shown: Any, command: Any, token: str) -> None:
-        """Note a fault if a refused command is still allowed in the version that offered it."""
+    def _look_at_refusal(self, shown: Any, command: Any, token: str, losses: int) -> None:
+        """Note a fault if a refused command is still allowed in the version that offered it.
+
+        If the store has lost events since it was offered, it may have been another version.
+        """
         now = self._client.get(f"{self._match}/actions", token)
         is_same = now.status_code == 200 and now.json["version"] == shown["version"]
         offered = [action["command"] for action in now.json.get("actions", ())]
-        if is_same and command in offered:
+        if is_same and command in offered and len(self._world.losses) == losses:
             fault = f"refused: {command} in version {shown['version']} of {self._match_id}"
             self._client.record.faults.append(fault)
 
