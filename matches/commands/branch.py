@@ -21,6 +21,7 @@ from matches.errors import BadLuck, BadSeats
 from matches.queries import read
 from matches.queries.read import Reader
 from matches.queries.visible import (
+    DelayedMatch,
     is_delayed,
     last_visible,
     match_as_it_stands,
@@ -205,7 +206,7 @@ def branches(context: Context, reader: Reader) -> tuple[str, ...]:
     """
     named = context.store.branches(reader.match.match_id)
     heads = context.store.withdrawals.heads_of(named)
-    until = last_visible(reader.match)
+    until = last_visible(reader.match) if isinstance(reader.match, DelayedMatch) else None
     return tuple(
         branch_id
         for branch_id, head in heads.items()

@@ -108,9 +108,13 @@ def refuse_as_seen(context: Context, match: Match) -> None:
         raise RuleViolation("match.begun", rule="T19")
 
 
-def last_visible(match: Match) -> int | None:
-    """Return the version at which reading the log must stop, or None if all of it is visible."""
-    return match.timeline.version if isinstance(match, DelayedMatch) else None
+def last_visible(match: Match) -> int:
+    """Return the version at which reading the log must stop.
+
+    A spectator may not see later events. For others, the store may have newer ones, but states and
+    digests can be computed only up to the version in memory.
+    """
+    return match.timeline.version
 
 
 def _find_begin(context: Context, match: Match, newest: int) -> int:
