@@ -19,6 +19,7 @@ REASONS = {
     "tests/games/values/test_elements.py": "recorded matches with every kind of element",
     "tests/games/values/test_questions.py": "questions about hidden choices and totals of each game",
     "tests/matches/causes/test_limits.py": "a game whose commits have many events",
+    "tests/matches/queries/test_growing.py": "a game whose events change parts of its drawing",
     "tests/matches/queries/test_targets.py": "a game with hidden values, and one without",
     "tests/matches/conditions/test_fields.py": "a field of each game's view, to misspell",
     "tests/service/bad_input/test_position_fuzz.py": "fields of each game's positions, to damage",

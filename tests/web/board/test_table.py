@@ -278,6 +278,17 @@ WALKS = [
     ([["a:1", "b:1"], ["a:2", "b:1"]], ["!a:1"], [[["b:1"], 1, 0, 0]]),
     # an action that is a prefix of another waits for a second press
     ([["a:1"], ["a:1", "b:1"]], ["a:1", "a:1"], [[["b:1"], 2, 1, None], [["b:1"], 2, 1, 0]]),
+    # a target that was lit before takes the place of what was chosen after it, and is not played
+    (
+        [["a:1", "b:1"], ["a:2", "b:1"], ["a:2", "b:2"]],
+        ["a:1", "a:2"],
+        [[["b:1"], 1, 0, None], [["b:1", "b:2"], 2, 0, None]],
+    ),
+    (
+        [["a:1"], ["a:2", "b:1"], ["a:2", "b:2"]],
+        ["a:2", "a:1", "a:1"],
+        [[["b:1", "b:2"], 2, 0, None], [[], 1, 1, None], [[], 1, 1, 0]],
+    ),
     # an unlit target changes nothing
     ([["a:1"], ["a:2"], []], ["c:1"], [[["a:1", "a:2"], 3, 0, None]]),
 ]

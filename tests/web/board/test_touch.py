@@ -226,3 +226,27 @@ def test_what_is_being_placed_is_seen_beside_the_words(phone):
     assert box["y"] + box["height"] <= 844
     assert 40 < box["height"] <= 72
     assert words["x"] > box["x"] + box["width"]
+
+
+@pytest.mark.slow
+def test_the_words_name_the_board_and_the_parts_beside_it(phone):
+    """A worker can be used in a room of the colony, or outside on the map."""
+    fingers = phone("myrmes")
+    path, world = f"/v1/matches/{fingers.match_id}", fingers.site.world
+
+    def read_kinds():
+        actions = world.get(f"{path}/actions", token=fingers.token).json["actions"]
+        tied = [action["targets"][0] for action in actions if action["targets"]]
+        return actions, {target.partition(":")[0] for target in tied}
+
+    actions, kinds = read_kinds()
+    for _ in range(40):
+        if "hex" in kinds and len(kinds) > 1:
+            break
+        if actions:
+            world.post(f"{path}/commands", actions[-1]["command"], token=fingers.token)
+        fingers.site.play_on(fingers.match_id)
+        actions, kinds = read_kinds()
+
+    words = fingers.page.locator("#choice-words")
+    expect(words).to_contain_text("Press a lit piece or place on the board or in “")

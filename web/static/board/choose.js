@@ -58,11 +58,22 @@ export function look({ actions, chosen, turn: at }) {
   return { chosen, implied, lit: [...lit], left, whole, now };
 }
 
+/** The choice as it was when a target could be pressed last; null if it never could. */
+function lastLit(/** @type {Choice} */ choice, /** @type {string} */ target) {
+  let earlier = choice;
+  while (earlier.steps.length) {
+    earlier = stepBack(earlier);
+    if (look(earlier).lit.includes(target)) return earlier;
+  }
+  return null;
+}
+
 /**
  * Press something: the choice after it, and the action to play where it is clear which.
  *
- * What is not lit changes nothing. Pressing the last thing again plays the action that is turned
- * to. `isQuick` plays the only action that is left without waiting for the rest of its targets.
+ * Pressing the last thing again plays the action that is turned to. Pressing something that was lit
+ * before an earlier press chooses it instead, and plays nothing. What was never lit changes nothing.
+ * `isQuick` plays the only action that is left without waiting for the rest of its targets.
  *
  * @param {Choice} choice
  * @param {string} target
@@ -72,8 +83,9 @@ export function look({ actions, chosen, turn: at }) {
 export function press(choice, target, isQuick = false) {
   const before = look(choice);
   if (!before.lit.includes(target)) {
-    const isAgain = target === choice.chosen.at(-1);
-    return { choice, play: isAgain ? before.now : null };
+    if (target === choice.chosen.at(-1)) return { choice, play: before.now };
+    const earlier = lastLit(choice, target);
+    return { choice: earlier ? press(earlier, target).choice : choice, play: null };
   }
   const chosen = [...choice.chosen, ...before.implied, target];
   const after = { ...choice, chosen, steps: [...choice.steps, choice.chosen.length], turn: 0 };

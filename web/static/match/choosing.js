@@ -16,10 +16,18 @@ export function nameOf(target) {
   return /^(?:\([^)]*\)|[^,.;:(]|[,.;:](?!\s))*/.exec(title)?.[0] || title;
 }
 
-/** The parts beside the map in which what can be pressed lies; none where some of it is on the map. */
+/** The places in which what can be pressed lies: the parts beside the map, and "" for the map. */
 function whereIs(targets) {
-  const parts = new Set(targets.map((target) => elementOf(target)?.closest(".part")?.getAttribute("aria-label") ?? ""));
-  return parts.has("") ? [] : [...parts];
+  return new Set(targets.map((target) => elementOf(target)?.closest(".part")?.getAttribute("aria-label") ?? ""));
+}
+
+/** The words for what can be pressed first. */
+function firstWords(targets) {
+  const places = whereIs(targets);
+  const onMap = places.delete("");
+  const part = list([...places].map((name) => t("choice.part", { part: name })));
+  if (!places.size) return t("choice.press");
+  return t(onMap ? "choice.press-either" : "choice.press-in", { part });
 }
 
 /** The name of a target for its owner, who needs no name of their own in it: "Ant 1", not "Ant 1 of Ada". */
@@ -37,9 +45,8 @@ function words({ chosen, implied, left, lit: open, whole, now }, isOnBoard) {
   if (names && open.length) return t("choice.where", { names });
   if (now) return now.label;
   if (!isOnBoard) return "";
-  const parts = whereIs(open);
-  if (!parts.length) return t("choice.press");
-  return t("choice.press-in", { part: list(parts.map((part) => t("choice.part", { part }))) });
+  const tied = left.filter((action) => action.targets.length);
+  return tied.length === 1 ? t("choice.where-only", { action: tied[0].label }) : firstWords(open);
 }
 
 /** Whether something can be pressed where it is: nothing lies over it, and it is in the window. */
