@@ -192,7 +192,9 @@ class Arranging {
    * stays where it is. An unfolded list lies over the rest.
    */
   #keepAsked(/** @type {Given} */ { room, asked, log }, /** @type {Decided} */ { arrangement, height }) {
-    const isUnfolded = find("listed", HTMLDetailsElement).open || find("play").classList.contains("raised");
+    const play = find("play");
+    const isOpen = find("listed", HTMLDetailsElement).open || play.classList.contains("raised");
+    const isUnfolded = isOpen && !play.hidden;
     match.classList.toggle("unfolded", isUnfolded);
     if (isUnfolded) return;
     const own = arrangement.place === "side" ? height + GAP : 0;
