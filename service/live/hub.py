@@ -98,7 +98,7 @@ class Hub:
         self.pacing = pacing or Pacing()
         self.stopping = self.pacing.make_stop()
         self._lock = Lock()
-        self._waiters: dict[str, set[Waiter]] = {}
+        self._waiters: dict[str, dict[Waiter, None]] = {}  # by topic, in the order of arrival
         self._places_taken = 0
         self._due: deque[Waiter] = deque()
         self._awake = 0
@@ -195,13 +195,13 @@ class Hub:
             self.pacing.start(partial(self._run, feed))
 
     def _add(self, waiter: Waiter, topics: Iterable[str]) -> None:
-        for topic in topics:
-            self._waiters.setdefault(topic, set()).add(waiter)
+        for topic in sorted(topics):
+            self._waiters.setdefault(topic, {})[waiter] = None
 
     def _drop(self, waiter: Waiter, topics: Iterable[str]) -> None:
         for topic in topics:
             of_topic = self._waiters[topic]
-            of_topic.discard(waiter)
+            of_topic.pop(waiter, None)
             if not of_topic:
                 del self._waiters[topic]
 

@@ -82,7 +82,8 @@ class ApiProcess:
             return
         self.take_turn()
         try:
-            answer.close()
+            with suppress(ProcessDied):
+                answer.close()
         finally:
             self.end_turn()
 
