@@ -105,7 +105,8 @@ class RecordingData(SimulatedData):
         """Replace all keys by those of a copy."""
         super().go_on_from(copied)
         self.expiring.clear()
-        self._expire_at = {key: item.expireat for key, item in self.dbs[0].items()}
+        kept = self.dbs[0]._dict  # its own methods would remove expired keys without a record
+        self._expire_at = {key: item.expireat for key, item in kept.items()}
         self.tape.append(Restarted(self._copies[copied]))
 
     def record(self, commands: list[list[bytes]], reply: Any, *, is_transaction: bool) -> None:
