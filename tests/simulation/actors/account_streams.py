@@ -18,8 +18,9 @@ CUT_CHANCE = 0.02  # of a connection, at each of its parts
 class AccountReader:
     """A person who follows the matches of an account until all of them are over.
 
-    The connection is cut at random, and the reader resumes with the last cursor. Each event must
-    follow the one before it, unless the stream has begun again.
+    The connection is cut at random, and the reader resumes with the last cursor. The seq of each
+    event must follow the one before it, unless the stream has begun again. Links show if the
+    service has lost events that it had sent.
 
     Args:
         world: the simulation.
@@ -111,9 +112,12 @@ class AccountReader:
     def _take_event(self, match_id: str, event: Any) -> None:
         events = self._sights[match_id].events
         before = events[-1] if events else None
-        if before and (event["seq"] != before.seq + 1 or event["link"] != _follow(before, event)):
+        if before and event["seq"] != before.seq + 1:
             fault = f"stream: an account has {match_id} at {event['seq']} after {before.seq}"
             self._record.faults.append(fault)
+        elif before and event["link"] != _follow(before, event):
+            self._sights[match_id].replaced.extend(events)
+            events.clear()
         if event["seq"] == 1 and event["link"] != _link(genesis(match_id), event):
             self._record.faults.append(f"stream: an account has a wrong first event of {match_id}")
         events.append(Seen(event["seq"], event["link"], event.get("opened"), is_over=False))
