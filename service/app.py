@@ -100,7 +100,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         activity_log=activity_log or ActivityLog(),
         tags=_tags(context),
         inbox=inbox,
-        presence=_log_presence(context, presence, hub),
+        presence=_make_presence_log(context, presence, hub),
         webhooks=webhooks or Webhooks(context, client, AddressGuard()),
         readiness=readiness or NothingWatched(),
         requests=requests or RequestRecorder(context, RequestLists(client, context.now)),
@@ -109,7 +109,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     return _make_app(api)
 
 
-def _log_presence(context: Context, presence: Presence | None, hub: Hub | None) -> PresenceLog:
+def _make_presence_log(context: Context, presence: Presence | None, hub: Hub | None) -> PresenceLog:
     stored = presence or Presence(context.store.client, context.now)
     return PresenceLog(context, stored, hub.pacing if hub else Pacing())
 

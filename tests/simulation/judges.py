@@ -1,6 +1,6 @@
 """Checks of a simulation's result: promises that hold whatever failed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -13,7 +13,7 @@ from formicary.upkeep.stored_match import StoredMatches
 from formicary.wiring import Wiring
 from games.game import AnyGame
 from projections.task_queue import is_over
-from tests.simulation.actors.clients import Record
+from tests.simulation.actors.clients import Record, Seen
 from tests.simulation.deliveries import find_undelivered
 from tests.simulation.servers.losses import lost_links, lost_matches, vanished_links
 from tests.simulation.servers.store import World
@@ -124,11 +124,16 @@ def _find_misread(store: Store, record: Record, lost: AbstractSet[str]) -> list[
         known = links[: len(kept)] if len(kept) < len(seen) else links
         if match_id not in record.gone and kept != known:
             faults.append(f"misread: {match_id} was read as {[event.seq for event in seen]}")
-        unknown = {event.link for event in (*seen, *replaced)} - {*links, *gone}
-        faults += [f"misread: {match_id} has no event {link}" for link in sorted(unknown)]
+        faults += _find_unknown(match_id, (*seen, *replaced), {*links, *gone})
         leaked = [event.seq for event in (*seen, *replaced) if event.opened and not event.is_over]
         faults += [f"leaked: hidden values of {match_id} at {seq}" for seq in leaked]
     return faults
+
+
+def _find_unknown(match_id: str, seen: Iterable[Seen], known: AbstractSet[str]) -> list[str]:
+    """Name each event that a reader received, but that the store has never had."""
+    unknown = {event.link for event in seen} - known
+    return [f"misread: {match_id} has no event {link}" for link in sorted(unknown)]
 
 
 def _find_misread_by_accounts(
@@ -142,8 +147,7 @@ def _find_misread_by_accounts(
         if sent and len(sent) == len(seen) and links[seen[0].seq - 1 :] != sent:
             read = [event.seq for event in seen]
             yield f"misread: an account has read {match_id} as {read} of {len(links)}"
-        unknown = {event.link for event in (*seen, *replaced)} - {*links, *gone}
-        yield from (f"misread: {match_id} has no event {link}" for link in sorted(unknown))
+        yield from _find_unknown(match_id, (*seen, *replaced), {*links, *gone})
 
 
 def _find_wrong_models(wiring: Wiring, empty: Redis) -> list[str]:

@@ -5,11 +5,9 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from events import canonical
-from events.chain import genesis, link
 from tests.simulation.actors.api import ApiProcess, Unreachable
 from tests.simulation.actors.clients import NO_MATCH, NOT_NOW, Client, Record, Seen, Sight
-from tests.simulation.actors.streams import MOST_PAUSE_SECONDS, Message, read_messages
+from tests.simulation.actors.streams import MOST_PAUSE_SECONDS, Message, next_link, read_messages
 from tests.simulation.servers.store import World
 
 CUT_CHANCE = 0.02  # of a connection, at each of its parts
@@ -29,7 +27,7 @@ class AccountReader:
         key: the API key of the account.
 
     Attributes:
-        key: the same.
+        key: the API key, which also plays the seat of the account.
     """
 
     def __init__(self, world: World, apis: Sequence[ApiProcess], client: Client, key: str) -> None:
@@ -111,23 +109,13 @@ class AccountReader:
 
     def _take_event(self, match_id: str, event: Any) -> None:
         events = self._sights[match_id].events
-        before = events[-1] if events else None
-        if before and event["seq"] != before.seq + 1:
-            fault = f"stream: an account has {match_id} at {event['seq']} after {before.seq}"
+        if events and event["seq"] != events[-1].seq + 1:
+            fault = f"stream: an account has {match_id} at {event['seq']} after {events[-1].seq}"
             self._record.faults.append(fault)
-        elif before and event["link"] != _follow(before, event):
+        elif events and event["link"] != next_link(match_id, events, event):
             self._sights[match_id].replaced.extend(events)
             events.clear()
-        if event["seq"] == 1 and event["link"] != _link(genesis(match_id), event):
+        if event["seq"] == 1 and event["link"] != next_link(match_id, (), event):
             self._record.faults.append(f"stream: an account has a wrong first event of {match_id}")
         events.append(Seen(event["seq"], event["link"], event.get("opened"), is_over=False))
         self._record.streamed += 1
-
-
-def _follow(before: Seen, event: Any) -> str:
-    """Return the link that an event has if it follows another one."""
-    return _link(bytes.fromhex(before.link), event)
-
-
-def _link(before: bytes, event: Any) -> str:
-    return link(before, event["seq"], canonical.encode(event["e"])).hex()

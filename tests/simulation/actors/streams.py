@@ -131,23 +131,23 @@ class StreamReader:
                 fault = f"stream: {self._match_id} at {event['seq']} after {len(events)}"
                 self._record.faults.append(fault)
                 raise EventsLost
-            if event["link"] != self._next_link(event):
+            if event["link"] != next_link(self._match_id, events, event):
                 raise EventsLost
             self._check_time(event)
             events.append(Seen(event["seq"], event["link"], event.get("opened"), is_over))
             self._record.streamed += 1
-
-    def _next_link(self, event: Any) -> str:
-        """Return the link that an event has if it follows those that were received."""
-        events = self._sight.events
-        before = bytes.fromhex(events[-1].link) if events else genesis(self._match_id)
-        return link(before, event["seq"], canonical.encode(event["e"])).hex()
 
     def _check_time(self, event: Any) -> None:
         at = event["e"]["at"]
         is_late = self._world.scheduler.now_ms() > at + PROMPT_MS
         if self._is_prompt and is_late and at > self._began_at:
             self._record.faults.append(f"late: the stream of {self._match_id} at {event['seq']}")
+
+
+def next_link(match_id: str, before: Sequence[Seen], event: Any) -> str:
+    """Return the link that an event has if it follows earlier ones, or if it is the first."""
+    start = bytes.fromhex(before[-1].link) if before else genesis(match_id)
+    return link(start, event["seq"], canonical.encode(event["e"])).hex()
 
 
 def read_messages(part: bytes) -> list[Message]:

@@ -278,7 +278,7 @@ WALKS = [
     ([["a:1", "b:1"], ["a:2", "b:1"]], ["!a:1"], [[["b:1"], 1, 0, 0]]),
     # an action that is a prefix of another waits for a second press
     ([["a:1"], ["a:1", "b:1"]], ["a:1", "a:1"], [[["b:1"], 2, 1, None], [["b:1"], 2, 1, 0]]),
-    # a target that was lit before takes the place of what was chosen after it, and is not played
+    # a press on a target of an earlier step returns to that step, and plays nothing
     (
         [["a:1", "b:1"], ["a:2", "b:1"], ["a:2", "b:2"]],
         ["a:1", "a:2"],
