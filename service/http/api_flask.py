@@ -16,7 +16,7 @@ from flask.sessions import NullSession
 from flask.signals import request_finished, request_started
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import Headers
-from werkzeug.exceptions import MethodNotAllowed
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import MapAdapter, Rule
 
@@ -140,6 +140,16 @@ class ApiFlask(Flask):
         view: Callable[..., Any] = self.view_functions[rule.endpoint]
         answer: ResponseReturnValue = view(**(sent.view_args or {}))
         return answer
+
+    def handle_user_exception(self, e: Exception) -> HTTPException | ResponseReturnValue:
+        """Answer an error. If its handler fails, answer that failure in the same way.
+
+        A handler may read a store, for the names in a refusal for example.
+        """
+        try:
+            return super().handle_user_exception(e)
+        except Exception as error:  # noqa: BLE001  # as in Flask
+            return super().handle_user_exception(error)
 
     def process_response(self, response: Response) -> Response:
         """Apply the after-request functions to a response: first the request's, then the app's."""

@@ -3,6 +3,7 @@
 from typing import TypeAlias
 
 from redis.exceptions import RedisError
+from werkzeug.exceptions import InternalServerError
 
 from events import (
     Broken,
@@ -51,7 +52,7 @@ SERVICE_PROBLEMS: dict[str, ProblemType] = {
         500,
         "Internal error",
         "The fault is in the service. Its cause is not known.",
-        quiet=(Exception,),
+        quiet=(Exception, InternalServerError),
         advice="Repeat the request with the same key. If the error persists, report the"
         " `X-Request-ID` to the operator of the service.",
     ),

@@ -1,7 +1,10 @@
 """Commands at the wrong time and an unavailable store each result in their own problem."""
 
+from uuid import uuid4
+
 import pytest
 from redis.exceptions import ConnectionError, OutOfMemoryError, ReadOnlyError, ResponseError
+from werkzeug.exceptions import InternalServerError
 
 from tests.service.problems import is_problem, untouched
 
@@ -84,6 +87,32 @@ def test_a_store_that_refuses_writes_is_told(new_match, monkeypatch, refusal, sl
         answer = world.send(match_id, first)
     assert "Retry-After" in is_problem(answer, slug).headers
     assert world.get(f"/v1/matches/{match_id}").status_code == 200
+
+
+def test_a_store_that_fails_during_a_refusal_is_reported(world, monkeypatch):
+    """A refusal has the names of accounts, which are read from the store."""
+    ada = world.post("/v1/accounts", {"name": "Ada"}, key=str(uuid4())).json["key"]
+    match_id = world.create()
+    world.post(f"/v1/matches/{match_id}/seats/0", token=ada)
+    world.post(f"/v1/matches/{match_id}/seats/1")
+    world.send(match_id, ada)
+
+    def fail():
+        raise ConnectionError("gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.context.accounts, "names_revision", fail)
+        answer = world.send(match_id, ada)
+    assert is_problem(answer, "store-unavailable").headers["Retry-After"] == "2"
+    is_problem(world.send(match_id, ada), "rule-violation")
+
+
+def test_an_error_that_no_handler_can_report_is_internal(world, monkeypatch):
+    def fail(*_):
+        raise InternalServerError
+
+    monkeypatch.setattr(world.lobby, "page", fail)
+    is_problem(world.get("/v1/matches"), "internal")
 
 
 def test_a_store_that_fills_up_takes_no_matches_then_no_commands(new_match):

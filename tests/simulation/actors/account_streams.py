@@ -11,6 +11,7 @@ from tests.simulation.actors.streams import MOST_PAUSE_SECONDS, Message, next_li
 from tests.simulation.servers.store import World
 
 CUT_CHANCE = 0.02  # of a connection, at each of its parts
+OVER = "over"  # the status of a match
 
 
 class AccountReader:
@@ -89,7 +90,8 @@ class AccountReader:
     def _take(self, message: Message) -> None:
         self._cursor = message.cursor
         if message.kind == "reset":
-            self._begin_again({row["match"] for row in message.data["matches"]})
+            rows = message.data["matches"]
+            self._begin_again({row["match"] for row in rows if row["status"] != OVER})
         elif message.kind in ("finished", "gone"):
             self._open.discard(message.data["match"])
         elif message.kind == "message":
@@ -105,7 +107,7 @@ class AccountReader:
 
     def _is_over(self, match_id: str) -> bool:
         answer = self._client.get(f"/v1/matches/{match_id}", self.key)
-        return answer.status_code == NO_MATCH or bool(answer.json["status"] == "over")
+        return answer.status_code == NO_MATCH or bool(answer.json["status"] == OVER)
 
     def _take_event(self, match_id: str, event: Any) -> None:
         events = self._sights[match_id].events

@@ -78,3 +78,13 @@ def test_a_stream_that_begins_again_may_continue_anywhere(status, is_over):
     assert record.faults == []
     assert reader.is_over is is_over
     assert [event.seq for event in record.followed[0].events] == [3]
+
+
+def test_a_stream_that_begins_again_after_the_end_lists_the_match_as_over():
+    record = Record()
+    reader = reader_of(record)
+
+    rows = [{"match": MATCH, "status": "over"}]
+    take(reader, [Message("reset", None, {"matches": rows}, "r")])
+
+    assert reader.is_over

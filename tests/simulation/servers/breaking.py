@@ -99,6 +99,8 @@ class ServerBreaker:
         world, scheduler, data = self._world, self._world.scheduler, server.data
         before = self._links_of(server)
         for _ in range(MOST_LOOKS):  # until there is something to lose
+            if world.faults.is_over:
+                return
             copied, since, kept = data.copy(), scheduler.monotonic(), before
             data.is_alone = True
             scheduler.sleep(seconds)

@@ -128,6 +128,7 @@ class World:
         self.faults.is_over = True
         for server in self.servers.values():
             server.away_until = server.full_until = 0.0
+            server.data.is_alone = False
 
 
 class Life:

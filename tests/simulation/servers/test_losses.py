@@ -84,3 +84,12 @@ def test_a_write_is_confirmed_if_the_replica_receives_it(is_alone, replies):
     run(world, act)
 
     assert received == [bool(reply) for reply in replies]
+
+
+def test_a_replica_is_not_behind_after_the_last_fault():
+    world = World(CONFIRMED)
+    world.servers[EVENTS].data.is_alone = True
+
+    world.calm()
+
+    assert not world.servers[EVENTS].data.is_alone
