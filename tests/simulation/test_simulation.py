@@ -17,7 +17,8 @@ from tests.simulation.tally import NOT_SIMULATED, Tally
 
 ROOT = Path(__file__).parents[2]
 SEEDS = tuple(range(1, 21))
-# The seeds take 27 s of a processor, and longer on a busy machine.
+FURTHER_SEEDS = tuple(range(first, first + 23) for first in range(21, 113, 23))
+# Twenty seeds take 27 s of a processor, and longer on a busy machine.
 pytestmark = pytest.mark.timeout(900)
 FIRST_NIGHT_SEED, SEEDS_PER_RUN = 1000, 250
 
@@ -32,6 +33,19 @@ def verdicts():
 def test_a_service_keeps_its_promises(verdicts):
     """No command is lost or doubled, logs verify, matches end, and read models are right."""
     assert {verdict.plan.seed: verdict.faults for verdict in verdicts if verdict.faults} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seeds", FURTHER_SEEDS, ids="{0.start}-{0[22]}".format)
+def test_further_seeds_keep_their_promises(seeds):
+    """With the seeds above, at least a hundred have enough commands and faults to count."""
+    counts = 0
+    for seed in seeds:
+        verdict = Simulation(Plan(seed)).run()
+        assert verdict.faults == [], seed
+        counts += verdict.counts
+
+    assert counts >= len(seeds) - 1
 
 
 def test_each_fault_script_and_role_is_hit(verdicts):
