@@ -119,6 +119,9 @@ class Archiver:
     def restore(self, match_id: str) -> int:
         """Restore a match to the live store permanently. Return its number of events.
 
+        Its pack stays for a while: if the store loses its latest writes, the match is archived
+        again. The match stays recorded as being moved, and `ArchiveRounds` removes the pack later.
+
         Raises:
             NotArchivable: the match is not archived.
             ArchiveAway, Damaged, NoServiceKey: the pack cannot be read. Nothing has changed.
@@ -130,10 +133,11 @@ class Archiver:
         index = self._archive.index(match_id, archived)
         entries = tuple(self._archive.read(match_id, head=archived))
         vault = self._archive.vault(match_id)
-        if self._store.moves.bring_back(match_id, index.head, entries, vault, index.branches):
+        aside = self._context.random(4).hex()
+        if self._store.moves.bring_back(
+            match_id, index.head, entries, vault, index.branches, aside=aside
+        ):
             self._follower.follow_each([match_id])
-            self._archive.remove(match_id)
-        self._store.moves.finish(match_id)
         return len(entries)
 
     def _pack(self, match_id: str, head: Head) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from redis.exceptions import ConnectionError, TimeoutError
 
 from events import Codec, Entry, Store, canonical
-from events.archive import ArchiveError
+from events.archive import ArchiveAway, ArchiveError
 from events.reads import Tail
 from events.store import PAGE
 from games.game import AnyGame
@@ -105,6 +105,8 @@ class LobbyFollower:
             yield
         except SERVER_GONE:
             raise
+        except ArchiveAway as error:  # the sweeper looks at the match again
+            _log.warning("the archive cannot be read", match=match_id, error=error)
         except Exception as error:  # noqa: BLE001 - it is this match's fault
             _log.exception("a match cannot be read", match=match_id)
             if self._parked:

@@ -22,6 +22,7 @@ ROUND_SECONDS = 5.0
 WALK_SECONDS = 60.0
 WORK_SECONDS = 2.0  # per round; leaves the remaining CPU time to others
 TRY_AGAIN_MS = 3_600_000  # for a match that could not be archived
+PACK_KEPT_SECONDS = 3600.0  # after a match was restored; the store may lose its latest writes
 
 _log = structlog.get_logger()
 
@@ -57,6 +58,7 @@ class ArchiveRounds:
         self._known: set[str] = set()
         self._due: list[tuple[int, str]] = []  # a heap of matches, sorted by due time
         self._pending: frozenset[str] = frozenset()
+        self._restored_at: dict[str, float] = {}  # times of the clock, of the pending matches
         self._walked_at = float("-inf")
         self.archived = self.failed = self.refused = 0  # counts since the start of this process
 
@@ -82,6 +84,8 @@ class ArchiveRounds:
         for match_id in sorted(pending & self._pending):  # still pending since the previous round
             count += self._archive(match_id, go_on=True)
         self._pending = pending
+        for match_id in self._restored_at.keys() - pending:
+            del self._restored_at[match_id]
         self._capacity.measure()
         early_ms = self._wait_ms if self._capacity.is_nearly_full else 0
         while self._due and self._due[0][0] <= self._now() + early_ms and self._clock() < until:
@@ -103,6 +107,11 @@ class ArchiveRounds:
         self._known.add(match_id)
         heappush(self._due, (until, match_id))
 
+    def _keeps_pack(self, match_id: str) -> bool:
+        """Return whether a match was restored a short time ago, so that its pack is still kept."""
+        restored_at = self._restored_at.setdefault(match_id, self._clock())
+        return self._clock() < restored_at + PACK_KEPT_SECONDS
+
     def _archive(self, match_id: str, *, go_on: bool = False) -> bool:
         """Archive a match, or resume moving it. Return whether it has been archived.
 
@@ -110,7 +119,10 @@ class ArchiveRounds:
         """
         try:
             head = self._store.head(match_id)
-            if go_on and (not is_over(head) or match_id in self._store.moves.restored()):
+            is_restored = go_on and match_id in self._store.moves.restored()
+            if is_restored and not head.is_deleted and self._keeps_pack(match_id):
+                return False
+            if is_restored or not is_over(head):  # the store may have lost its end
                 self._archiver.settle(match_id)
                 return False
             self._archiver.archive(match_id)

@@ -3,7 +3,6 @@
 The store also records which matches are being moved, so that interrupted moves can be found.
 """
 
-import secrets
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 
@@ -105,6 +104,8 @@ class Moves:
         entries: Iterable[Entry],
         vault: bytes,
         branches: Sequence[str] = (),
+        *,
+        aside: str,
     ) -> bool:
         """Restore the stream of an archived match. Return False if the match is not archived.
 
@@ -116,10 +117,11 @@ class Moves:
             entries: all of its entries.
             vault: the vault from which its keys are derived.
             branches: its recorded branches.
+            aside: the unique name of the stream until it is complete.
         """
         keys = self._family.keys_of(match_id)
-        aside = f"{keys.events}:{secrets.token_hex(4)}"
-        self._write_aside(aside, entries)
+        temporary = f"{keys.events}:{aside}"
+        self._write_aside(temporary, entries)
         archived = Head(head.version, head.link, ARCHIVED)
         restored = restored_key(self._family.partition_of(match_id))
         reply = self._restore(
@@ -128,7 +130,7 @@ class Moves:
             keys.events,
             keys.vault,
             keys.branches,
-            aside,
+            temporary,
             match_id,
             spell_head(archived),
             spell_head(head),

@@ -7,6 +7,7 @@ import structlog
 from msgspec.structs import replace
 
 from events import Codec, Entry, Head, Store, canonical
+from events.archive import ArchiveAway
 from events.reads import Tail
 from events.store import PAGE
 from games.game import AnyGame
@@ -58,6 +59,9 @@ class InboxFollower:
                 fresh = self._read(match_id, row, tails[match_id])
             except SERVER_GONE:
                 raise
+            except ArchiveAway as error:  # the sweeper looks at the match again
+                _log.warning("the archive cannot be read", match=match_id, error=error)
+                continue
             except Exception as error:  # noqa: BLE001 - whatever is wrong, it is this match's
                 _log.exception("a match cannot be read", match=match_id)
                 if self._parked:

@@ -47,6 +47,7 @@ def find_faults(wiring: Wiring, record: Record, world: World, empty: Redis) -> l
         *_find_left_work(wiring),
         *find_undelivered(wiring, world),
         *_find_unarchived(wiring, record),
+        *_find_undeleted(wiring, record, world),
     ]
 
 
@@ -167,11 +168,22 @@ def _find_unarchived(wiring: Wiring, record: Record) -> Iterator[str]:
     live = Store(store.client)
     for match_id in record.matches:
         head = store.head(match_id)
-        if is_over(head) and not head.is_archived:
-            yield f"not archived: {match_id}"
+        if is_over(head) and head.is_archived == (match_id in record.restored):
+            yield f"not {'restored' if head.is_archived else 'archived'}: {match_id}"
         if head.is_archived and live.page(match_id):
             yield f"archived, but not released: {match_id}"
-    yield from (f"is being archived: {match_id}" for match_id in sorted(store.moves.pending()))
+    moving = store.moves.pending().difference(record.restored)  # their packs are kept for an hour
+    yield from (f"is being archived: {match_id}" for match_id in sorted(moving))
+
+
+def _find_undeleted(wiring: Wiring, record: Record, world: World) -> Iterator[str]:
+    """Name each deleted match that has more left than its head."""
+    client: Any = wiring.store.client
+    for match_id in record.deleted:
+        if not wiring.store.head(match_id).is_deleted:
+            yield f"not deleted: {match_id}"
+        yield from (f"not deleted: {key}" for key in client.scan_iter(f"*{match_id}*", count=1000))
+        yield from (f"not deleted: {name}" for name in world.packs if match_id in name)
 
 
 def _find_left_work(wiring: Wiring) -> list[str]:

@@ -12,6 +12,7 @@ from tests.anthill import ANTHILL
 from tests.simulation.actors.account_streams import AccountReader
 from tests.simulation.actors.api import ApiProcess
 from tests.simulation.actors.clients import NO_MATCH, Client, Follower, Player, Record
+from tests.simulation.actors.operators import Operator
 from tests.simulation.actors.processes import (
     Process,
     SimulatedWiring,
@@ -107,7 +108,7 @@ class Simulation:
         self.record = Record(None if shift is None else SecretChoice(shift, plan.seed % SKIPPED))
         self._apis = [ApiProcess(self._world, f"api {n}", self._games) for n in (1, 2)]
         self._players: list[Player] = []
-        self._readers: list[AccountReader] = []
+        self._readers: list[AccountReader | Operator] = []
         self._matches = plan.matches
         # In every other block of seeds, the store may lose a new match as a whole.
         self._is_gradual = (plan.seed - 1) // BLOCK % 2 == 1
@@ -143,9 +144,9 @@ class Simulation:
     def _play(self) -> list[str]:
         """Let the actors play. Return the broken promises."""
         world = self._world
-        is_done = world.scheduler.run(self._is_over, most_seconds=FAULTY_SECONDS)
+        world.scheduler.run(self._is_over, most_seconds=FAULTY_SECONDS)
         world.calm()
-        if not (is_done or world.scheduler.run(self._is_over, most_seconds=CALM_SECONDS)):
+        if not world.scheduler.run(self._is_over, most_seconds=CALM_SECONDS):
             return ["some matches do not end after the last fault"]
         late = self._play_without_faults()
         if late:
@@ -215,6 +216,10 @@ class Simulation:
         if followed:
             self._creating += 1
             world.scheduler.spawn("creator of an account", self._begin_with_account)
+        if world.has_operator:
+            operator = Operator(world, self._client(), games)
+            self._readers.append(operator)
+            world.scheduler.spawn("operator", operator.operate)
         for number in range(followed, self._matches):
             self._spawn_creator(number)
         if world.has_webhooks and world.may_lose_jobs:

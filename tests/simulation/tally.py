@@ -10,16 +10,11 @@ from tests.simulation.servers.faults import FAULTS
 from tests.simulation.servers.rows import read_scripts
 
 LOSING = ("everysec", "replica")  # the stores that may lose acknowledged commands
-ROLES = ("api", "archiver", "deliverer", "dispatcher", "scheduler", "sweeper", "worker")
-# Scripts for features that the simulation lacks: matches that return from the archive, administrators, searches,
-# sleeping matches, and lists of requests that are read.
+ROLES = ("api", "archiver", "deliverer", "dispatcher", "operator", "scheduler", "sweeper", "worker")
+# Scripts for features that the simulation lacks: searches, and lists of requests that are read.
 NOT_SIMULATED = frozenset(
     {
-        "events/archive/restore.lua",
-        "events/delete.lua",
-        "events/hide.lua",
         "projections/requests/push.lua",
-        "projections/viewers.lua",
         "workers/push.lua",  # a part of two other scripts
         "workers/search_slots.lua",
     }

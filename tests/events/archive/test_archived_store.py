@@ -129,8 +129,8 @@ def test_a_match_comes_back(store, head):
     entries = tuple(store.read(MATCH))
     back = store.archive.index(MATCH).head
 
-    assert store.moves.bring_back(MATCH, back, entries, ROOT, (BRANCH,))
-    assert not store.moves.bring_back(MATCH, back, entries, ROOT, (BRANCH,))
+    assert store.moves.bring_back(MATCH, back, entries, ROOT, (BRANCH,), aside="a1")
+    assert not store.moves.bring_back(MATCH, back, entries, ROOT, (BRANCH,), aside="a1")
     store.archive.remove(MATCH)
 
     fresh = ArchivedStore(store.client)

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from games.game import AnyGame
 from service.app import STREAMS, create_app
+from service.auth.activity_log import ActivityLog
 from service.live.hub import Hub, NotesFeed
 from service.live.pacing import Pacing
 from tests.simulation.actors.processes import SimulatedStop, SimulatedWiring
@@ -150,6 +151,9 @@ class ApiProcess:
                     analyses=wiring.analyses,
                     inbox=wiring.inbox,
                     webhooks=wiring.webhooks,
+                    activity_log=ActivityLog(
+                        viewers=wiring.viewers, now=self._world.scheduler.monotonic
+                    ),
                 )
             except RedisError as error:
                 raise Unreachable(str(error)) from None

@@ -72,7 +72,9 @@ class Record:
         followed: the events that each stream of an account sent, by match.
         gone: the matches that the service no longer knew.
         acknowledged: the confirmed commands.
-        matches: the ids of the created matches.
+        matches: the ids of the created matches, without those that an operator deletes.
+        deleted: the matches that were deleted after the last fault.
+        restored: the matches that were restored from the archive after the last fault.
         faults: the answers that no client may receive, such as status 500.
         streamed: the number of events that live streams have sent.
         choice: the secret choice in which two worlds differ; None if nothing is compared.
@@ -84,6 +86,8 @@ class Record:
         self.tokens: dict[Seat, str] = {}
         self.acknowledged: list[Acknowledged] = []
         self.matches: list[str] = []
+        self.deleted: list[str] = []
+        self.restored: list[str] = []
         self.faults: list[str] = []
         self.gone: set[str] = set()
         self.seen: list[Sight] = []
@@ -118,6 +122,10 @@ class Client:
     def patch(self, path: str, body: Any, token: str) -> TestResponse:
         """Send a change that has the same effect if it is repeated, until it is answered."""
         return self._send("PATCH", path, token, json=body, headers={})
+
+    def change(self, method: str, path: str, token: str) -> TestResponse:
+        """Send a change without a body that has the same effect if it is repeated."""
+        return self._send(method, path, token, headers={})
 
     def get(self, path: str, token: str = "") -> TestResponse:
         """Send a read, and repeat it until it is answered."""

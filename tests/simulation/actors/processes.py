@@ -40,6 +40,8 @@ from workers.rq.worker import BELL_SECONDS
 from workers.turns import Turns
 
 MOST_STARTING_SECONDS = 2.0
+ADMIN_TOKEN = "token of the administrators"
+SLEEP_SECONDS = 5.0  # until a match of bots falls asleep
 _log = structlog.get_logger()
 
 
@@ -66,6 +68,8 @@ class SimulatedWiring(Wiring):
         super().__init__(
             servers,
             games,
+            admin_token=ADMIN_TOKEN,
+            sleep_seconds=SLEEP_SECONDS if world.has_operator else None,
             now=scheduler.now_ms,
             monotonic=scheduler.monotonic,
             telemetry=SimulatedTelemetry(scheduler),

@@ -244,4 +244,41 @@ PLANTS = (
         "            count += self._archive(match_id, go_on=True)",
         "            count += 0",
     ),
+    Plant(
+        "the pack of a restored match is removed at once",
+        "matches/archive.py",
+        "            self._follower.follow_each([match_id])\n        return len(entries)",
+        "            self._follower.follow_each([match_id])\n            self._archive.remove(match_id)\n"
+        "        return len(entries)",
+    ),
+    Plant(
+        "a restored match is archived again",
+        "events/archive/restore.lua",
+        "call('SADD', KEYS[2], match)\n",
+        "",
+    ),
+    Plant(
+        "other processes do not notice that a match is hidden",
+        "events/hide.lua",
+        "call('INCR', KEYS[4])\n",
+        "",
+    ),
+    Plant(
+        "a deleted match keeps some of its data",
+        "events/delete.lua",
+        "for i = 5, #KEYS do",
+        "for i = 6, #KEYS do",
+    ),
+    Plant(
+        "a match of bots falls asleep again at once",
+        "projections/viewers.lua",
+        "if tonumber(looked) > tonumber(ARGV[3]) then",
+        "if false then",
+    ),
+    Plant(
+        "a match is parked while the archive is unavailable",
+        "projections/inbox/follower.py",
+        "            except ArchiveAway as error:",
+        "            except ZeroDivisionError as error:",
+    ),
 )

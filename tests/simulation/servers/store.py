@@ -96,6 +96,7 @@ class World:
         may_lose_jobs: whether the server of jobs may lose data. Otherwise all deliveries are judged.
         has_webhooks: whether matches have webhooks.
         has_archive: whether matches that are over are moved to an archive.
+        has_operator: whether an operator hides, deletes and unarchives matches of bots, which sleep.
         packs: the files of the archive, by name.
         receiver: the receiver of webhooks.
         claims: the ids of the jobs that workers have claimed.
@@ -120,6 +121,7 @@ class World:
         self.has_webhooks = plan.seed % 2 == 1
         self.may_lose_jobs = plan.seed % 4 != 1
         self.has_archive = plan.seed % 5 == 0
+        self.has_operator = plan.seed % 7 == 3
         self.packs: dict[str, bytes] = {}
         self.receiver = Receiver(self.scheduler, self.faults)
 

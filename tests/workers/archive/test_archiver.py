@@ -140,7 +140,7 @@ def test_it_comes_back_and_stays(service):
 
     head = service.store.head(match_id)
     assert (head.version, head.waits) == (count, "over")
-    assert list(service.archive.matches()) == []
+    assert list(service.archive.matches()) == [match_id]  # for some time
     assert service.store.moves.restored() == {match_id}
     assert read_all(service.cold(), match_id, tokens[0]) == before
     assert match_id in service.list_matches()
@@ -307,6 +307,28 @@ def test_the_sweeper_works_while_the_archive_is_away_and_ratings_are_lost(servic
     cold.sweeper().walk()
 
     assert cold.follower._ratings.is_whole()
+
+
+def test_a_match_that_cannot_be_read_while_the_archive_is_away_is_not_parked(service, monkeypatch):
+    match_id = service.over()
+    service.follow()
+    service.archiver.archive(match_id)
+    cold = service.cold()
+    wiring = cold.wiring
+    (row,) = wiring.inbox.rows([match_id]).values()
+    wiring.inbox.drop(row)
+
+    def fail(*_):
+        raise ArchiveAway("gone")
+
+    with monkeypatch.context() as away:
+        away.setattr(cold.archive.place, "read", fail)
+        wiring.inbox_follower.follow_each([match_id])
+        assert wiring.inbox.rows([match_id]) == {}
+    wiring.sweeper().walk()
+
+    assert wiring.inbox.rows([match_id]) == {match_id: row}
+    assert wiring.parked.of_kind("match") == {}
 
 
 def test_a_match_is_on_the_move_while_it_is(service):

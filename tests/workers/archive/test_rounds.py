@@ -9,6 +9,7 @@ from events.archive import ArchiveAway
 from events.keys import match_keys
 from tests.workers.archive.service import DAY
 from workers import archive as rounds_module
+from workers.archive import PACK_KEPT_SECONDS
 
 
 class Killed(BaseException):
@@ -45,8 +46,19 @@ def kill_at(monkeypatch, service, path, name, when):
     monkeypatch.setattr(part, name, killed)
 
 
-def rounds(service, days=0):
+def rounds(service, days=0, clock=None):
+    if clock:
+        service.context.monotonic = clock
     return service.wiring.archive_rounds(days)
+
+
+class Clock:
+    """A clock in seconds that a test sets forward."""
+
+    at = 0.0
+
+    def __call__(self):
+        return self.at
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -78,7 +90,7 @@ def test_a_match_whose_archiver_was_killed_is_archived_by_the_next(
 
 @pytest.mark.parametrize(
     ("path", "name"),
-    [("archive", "index"), ("store.moves", "bring_back"), ("archive", "remove")],
+    [("archive", "index"), ("store.moves", "bring_back")],
 )
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_match_that_somebody_was_killed_bringing_back_is_whole(
@@ -93,8 +105,11 @@ def test_a_match_that_somebody_was_killed_bringing_back_is_whole(
         dying.archiver.restore(match_id)
 
     assert tuple(service.cold().store.read(match_id)) == events
-    other = rounds(service.cold())
+    clock = Clock()
+    other = rounds(service.cold(), clock=clock)
     other.round()
+    other.round()
+    clock.at += PACK_KEPT_SECONDS
     other.round()
 
     assert tuple(service.cold().store.read(match_id)) == events
@@ -210,6 +225,68 @@ def test_a_match_that_was_brought_back_is_left_alone(service):
     again = rounds(service)
     assert (again.round(), again.round()) == (0, 0)
     assert service.store.head(match_id).waits == "over"
+
+
+def test_the_pack_of_a_restored_match_is_removed_an_hour_later(service):
+    clock = Clock()
+    match_id, keeper = service.over(), rounds(service, clock=clock)
+    keeper.round()
+    service.archiver.restore(match_id)
+
+    keeper.round()
+    keeper.round()
+    clock.at += PACK_KEPT_SECONDS - 1
+    keeper.round()
+    assert service.archive.has(match_id)
+    clock.at += 1
+    keeper.round()
+
+    assert not service.archive.has(match_id)
+    assert service.store.moves.pending() == frozenset()
+
+
+def test_a_match_whose_return_is_lost_is_archived_again(service):
+    """A failover may lose the latest writes of the store, as its pack is kept."""
+    match_id, keeper = service.over(), rounds(service)
+    events = tuple(service.store.read(match_id))
+    keeper.round()
+    client = service.store.client
+    kept = {name: client.dump(name) for name in client.scan_iter()}
+    service.archiver.restore(match_id)
+    client.flushall()
+    for name, value in kept.items():
+        client.restore(name, 0, value)
+
+    assert tuple(service.cold().store.read(match_id)) == events
+    keeper.round()
+    assert service.store.head(match_id).is_archived
+    assert service.store.moves.pending() == frozenset()
+
+
+def test_a_restored_match_that_is_deleted_leaves_no_pack(service):
+    match_id, keeper = service.over(), rounds(service)
+    keeper.round()
+    service.archiver.restore(match_id)
+    keeper.round()
+
+    service.store.withdrawals.delete(match_id)
+    keeper.round()
+
+    assert not service.archive.has(match_id)
+
+
+def test_a_match_whose_end_is_lost_is_archived_once_it_is_over_again(service):
+    match_id, keeper = service.over(), rounds(service)
+    keeper.walk()
+    heads = match_keys(match_id).heads
+    over = service.store.client.hget(heads, match_id)
+    service.store.client.hset(heads, match_id, over.replace(b" over", b""))
+    assert keeper.round() == 0
+
+    service.store.client.hset(heads, match_id, over)
+    keeper.walk()
+
+    assert keeper.round() == 1
 
 
 def test_a_match_that_was_deleted_while_it_was_packed_leaves_no_pack(service, monkeypatch):
