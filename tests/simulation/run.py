@@ -1,6 +1,9 @@
 """One simulation, from its seed to its verdict."""
 
+import gc
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
@@ -118,7 +121,7 @@ class Simulation:
     def run(self) -> Verdict:
         """Play all matches, first with faults, then without. Return the verdict."""
         world, faults = self._world, []
-        with simulated_time(world.scheduler):
+        with simulated_time(world.scheduler), _without_collections():
             self._start()
             try:
                 faults = self._play()
@@ -311,6 +314,16 @@ class Simulation:
 
     def _client(self) -> Client:
         return Client(self._world, self._apis, self.record)
+
+
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    """Delay the collection of garbage, which takes time and runs finalizers at any step."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def seats_of(number: int) -> list[dict[str, str]]:

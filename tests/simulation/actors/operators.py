@@ -97,7 +97,7 @@ class Operator:
 
     def _expect(self, answer: TestResponse, allowed: Sequence[int]) -> None:
         if answer.status_code not in allowed:
-            fault = f"{answer.request.path} has status {answer.status_code}, not one of {allowed}"
+            fault = f"withdrawn: {answer.request.path} has status {answer.status_code}, not one of {allowed}"
             self._client.record.faults.append(fault)
 
     def _change(self, method: str, address: str) -> TestResponse:
