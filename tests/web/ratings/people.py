@@ -48,6 +48,6 @@ class Rivals:
 
 def sign_in(site, page, key):
     site.open(page, "/account")
-    page.get_by_label("API key").fill(key)
+    page.get_by_label("Sign-in key").fill(key)
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator("#signed-in")).to_be_visible()
