@@ -11,9 +11,9 @@ from service.page.words import NAMES
 from tests.web.ratings.people import Rivals
 
 ODD = {
-    "en": r"\bto act\b|^resting$|^marker$|changes? to the state|^Course of the match$|^All \{",
-    "de": r"^ruhend$|^Zugmarker$|Änderung(en)? am Stand|^Verlauf der Partie$|^Alle \{",
-    "es": r"^reposo$|^marcador$|cambios? en el estado|^Curso de la partida$|^Los? \{",
+    "en": r"\bto act\b|^resting$|^marker$|changes? to the state|^Course of the match$|^All \{count\}$",
+    "de": r"^ruhend$|^Zugmarker$|Änderung(en)? am Stand|^Verlauf der Partie$|^Alle \{count\}$",
+    "es": r"^reposo$|^marcador$|cambios? en el estado|^Curso de la partida$|^Los? \{count\}$",
 }
 DRAWN = ("picture.", "part.", "mat.")  # of the catalogues of games, whose other texts are the API's
 GAMES = ("atta_ants", "march_of_the_ants", "myrmes")
