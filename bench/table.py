@@ -211,7 +211,7 @@ def _moves_on(page: Page, most: int) -> list[float]:
             break
         skip = page.locator("#skip")
         if skip.is_visible():  # like a person who skips the bot's moves after a short look
-            skip.click()
+            skip.evaluate("button => button.click()")  # even if the moves have ended by now
             page.wait_for_timeout(SKIPPED_MS)
         took = page.evaluate(_UNTIL_DRAWN, [f"{listed}:enabled", ""])
         times += [took] if took >= 0 else []

@@ -6,7 +6,7 @@ late or is removed, the whole ladder is rated again, so that the figures always 
 results alone.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -275,9 +275,16 @@ class Ratings:
                 rating = figure.rating
             yield Leader(rank, account, figure)
 
+    def ranks(self, figures: Mapping[Ladder, RatingFigure]) -> dict[Ladder, int]:
+        """Return the ranks of an account's estimates on their leaderboards, from 1."""
+        with self._client.pipeline(transaction=False) as pipe:
+            for ladder, figure in figures.items():
+                pipe.zcount(_board(ladder.name), _beyond(figure.rating), "+inf")
+            better = pipe.execute()
+        return {ladder: int(count) + 1 for ladder, count in zip(figures, better, strict=True)}
+
     def _count_better(self, ladder: Ladder, rating: int) -> int:
-        beyond = f"({skill_above(rating)!r}"
-        return int(self._client.zcount(_board(ladder.name), beyond, "+inf"))
+        return int(self._client.zcount(_board(ladder.name), _beyond(rating), "+inf"))
 
     def size(self, ladder: Ladder) -> int:
         """Return the number of accounts on a leaderboard."""
@@ -343,6 +350,11 @@ def _read_shown(stored: bytes | None) -> RatingFigure | None:
 
 def _read_result(stored: bytes) -> RatedResult:
     return msgspec.json.decode(stored, type=RatedResult)
+
+
+def _beyond(rating: int) -> str:
+    """Return the lower limit of the skills whose rating is better than the given one."""
+    return f"({skill_above(rating)!r}"
 
 
 def _order(ladder: str) -> str:

@@ -2686,6 +2686,10 @@ type LeaderShown struct {
 	Bot bool `json:"bot"`
 	// The rating, a conservative estimate of the skill.
 	Rating int `json:"rating"`
+	// The most likely skill, as in OpenSkill.
+	Mu float64 `json:"mu"`
+	// The uncertainty of `mu`.
+	Sigma float64 `json:"sigma"`
 	// The number of rated matches counted.
 	Matches int `json:"matches"`
 	// True if fewer than ten matches are counted.
@@ -8034,6 +8038,8 @@ type RatingShown struct {
 	Game GameSlug `json:"game"`
 	// The number of seats.
 	Seats int `json:"seats"`
+	// The rank on the leaderboard, from 1. Accounts with the same rating share a rank.
+	Rank int `json:"rank"`
 	// The rating, a conservative estimate of the skill; initially 1500.
 	Rating int `json:"rating"`
 	// The most likely skill, as in OpenSkill; initially 25.

@@ -50,7 +50,7 @@ from service.http.body import body_of
 from service.http.request import digest_of, random_key_of, require_account, require_token
 from service.http.response import NO_STORE, reply, reply_nothing
 from service.passkeys.build import build_passkeys
-from service.ratings.build import build_rated_match, build_rating
+from service.ratings.build import build_rated_match, build_ratings
 from service.ratings.responses import RatedMatch
 from service.text.addresses import at_root
 
@@ -118,7 +118,7 @@ class OwnAccounts:
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
         matches = tuple(sorted(find_matches(api.context, account_id)))
         self._accounts.names_revision()
-        figures, history = api.ratings.figures_of(account_id), self._history(account_id)
+        history = self._history(account_id)
         answer = ExportShown(
             account=self._own(account_id),
             former_names=open_texts(vault, account.former_names),
@@ -128,7 +128,7 @@ class OwnAccounts:
             webhooks=open_texts(vault, (webhook.details for webhook in account.webhooks.values())),
             matches=matches,
             games=self._games(matches, history),
-            ratings=tuple(build_rating(*entry) for entry in figures.items()),
+            ratings=build_ratings(api.ratings, account_id),
             history=history,
             addresses=build_addresses(api.activity_log.kept_addresses(account_id)),
             events=export_events(self._accounts.streams, account_id, vault),

@@ -3,6 +3,7 @@
 from accounts.directory import Directory
 from projections.ratings.store import Leader
 from service.leaderboards.responses import LeaderShown
+from service.ratings.build import DIGITS
 
 
 def build_leader(accounts: Directory, leader: Leader) -> LeaderShown:
@@ -14,6 +15,8 @@ def build_leader(accounts: Directory, leader: Leader) -> LeaderShown:
         name=name,
         bot=accounts.is_bot(leader.account),
         rating=figure.rating,
+        mu=round(figure.mu, DIGITS),
+        sigma=round(figure.sigma, DIGITS),
         matches=figure.matches,
         provisional=figure.is_provisional,
     )

@@ -12,6 +12,8 @@ class LeaderShown(Struct, frozen=True):
         name: the name of the account; null if it was erased.
         bot: true if the account is declared as a bot.
         rating: the rating, a conservative estimate of the skill.
+        mu: the most likely skill, as in OpenSkill.
+        sigma: the uncertainty of `mu`.
         matches: the number of rated matches counted.
         provisional: true if fewer than ten matches are counted.
     """
@@ -21,6 +23,8 @@ class LeaderShown(Struct, frozen=True):
     name: str | None
     bot: bool
     rating: int
+    mu: float
+    sigma: float
     matches: int
     provisional: bool
 

@@ -34,6 +34,7 @@ from service.text.addresses import at_root
 _WEB = str(files("web"))
 _STATIC = files("web") / "static"
 _POLICIES = dict([PAGE_POLICY, ("Referrer-Policy", "no-referrer")])
+_FEWEST_RANKED = 2  # seats; nobody is ranked alone
 _WORKER = "push/service_worker.js"
 _HTML = f"{HTML}; charset=utf-8"
 _KEPT = "public, max-age=31536000, immutable"  # a year; the address changes with the content
@@ -51,7 +52,7 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
     pages.add_url_rule("/matches/<match_id>", view_func=match_page)
     pages.add_url_rule("/account", view_func=account_page)
     pages.add_url_rule("/accounts/<name>", view_func=player_page)
-    pages.add_url_rule("/leaderboards", view_func=leaderboards_page)
+    pages.add_url_rule("/leaderboards", view_func=_leaderboards_page(games))
     pages.add_url_rule("/docs", view_func=reference_page)
     pages.add_url_rule("/guide", view_func=guide_file)
     pages.add_url_rule("/guide/", view_func=guide_file)
@@ -110,9 +111,19 @@ def player_page(name: str) -> Response:
     return reply_page("player.html", player=name)
 
 
-def leaderboards_page() -> Response:
-    """Render the leaderboards of all games."""
-    return reply_page("leaderboards.html")
+def _leaderboards_page(games: Mapping[str, AnyGame]) -> Callable[[], Response]:
+    """Create the view that renders the leaderboards of the games."""
+    ranked = [
+        {"name": name, "title": game.title, "fewest": game.seats[0], "most": game.seats[1]}
+        for name, game in games.items()
+        if game.seats[1] >= _FEWEST_RANKED
+    ]
+
+    def leaderboards_page() -> Response:
+        """Render the leaderboards, with a choice of the games."""
+        return reply_page("leaderboards.html", games=ranked)
+
+    return leaderboards_page
 
 
 def reference_page() -> Response:

@@ -7,20 +7,27 @@ from accounts.directory import Directory
 from matches.times import format_time
 from projections.ratings.figures import RatingFigure
 from projections.ratings.results import Ladder
-from projections.ratings.store import Played
+from projections.ratings.store import Played, Ratings
 from service.ratings.responses import HeadToHead, PlayerRated, RatedMatch, RatingShown
 
-_DIGITS = 4
+DIGITS = 4  # of `mu` and `sigma`, after the point
 
 
-def build_rating(ladder: Ladder, figure: RatingFigure) -> RatingShown:
-    """Build the rating of an account in a game with a given number of seats."""
+def build_ratings(ratings: Ratings, account: str) -> tuple[RatingShown, ...]:
+    """Build the ratings of an account, by game and number of seats."""
+    figures = ratings.figures_of(account)
+    ranks = ratings.ranks(figures)
+    return tuple(_build_rating(ladder, figure, ranks[ladder]) for ladder, figure in figures.items())
+
+
+def _build_rating(ladder: Ladder, figure: RatingFigure, rank: int) -> RatingShown:
     return RatingShown(
         game=ladder.game,
         seats=ladder.seats,
+        rank=rank,
         rating=figure.rating,
-        mu=round(figure.mu, _DIGITS),
-        sigma=round(figure.sigma, _DIGITS),
+        mu=round(figure.mu, DIGITS),
+        sigma=round(figure.sigma, DIGITS),
         matches=figure.matches,
         provisional=figure.is_provisional,
     )

@@ -24,7 +24,7 @@ from service.contract.parameters import (
 from service.http.request import is_set, language_of, number_of
 from service.http.response import SVG, encode, reply_by_content
 from service.problems.errors import BadParameter
-from service.ratings.build import build_rated_match, build_rating, build_records
+from service.ratings.build import build_rated_match, build_ratings, build_records
 from service.ratings.chart import Course, draw_ratings
 from service.ratings.responses import AccountShown, Against
 from service.text.addresses import at_root
@@ -87,9 +87,7 @@ class Profiles:
             name=owner.name,
             bot=account.is_bot,
             since=format_time(account.registered_at),
-            ratings=tuple(
-                build_rating(*entry) for entry in self._ratings.figures_of(owner.account_id).items()
-            ),
+            ratings=build_ratings(self._ratings, owner.account_id),
             history=tuple(build_rated_match(self._accounts, result) for result in history[:limit]),
             next=after,
             against=self._against(owner.account_id, request.args.get("against")),

@@ -12,6 +12,7 @@ class RatingShown(Struct, frozen=True):
     Attributes:
         game: the slug of the game.
         seats: the number of seats.
+        rank: the rank on the leaderboard, from 1. Accounts with the same rating share a rank.
         rating: the rating, a conservative estimate of the skill; initially 1500.
         mu: the most likely skill, as in OpenSkill; initially 25.
         sigma: the uncertainty of `mu`; initially 25/3.
@@ -21,6 +22,7 @@ class RatingShown(Struct, frozen=True):
 
     game: str
     seats: int
+    rank: int
     rating: int
     mu: float
     sigma: float

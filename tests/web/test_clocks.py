@@ -56,7 +56,7 @@ def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed_match):
     page.get_by_role("button", name="Let a bot play", exact=True).click()
     own = page.locator("#seats li").first
     expect(own).to_contain_text("you; a bot plays, greedy")
-    expect(own).not_to_contain_text("to act")
+    expect(own).not_to_contain_text("to play")
     expect(page).not_to_have_title(re.compile("^● "))
     expect(page.locator("#actions button")).to_have_count(0)
     assert timed_match.read()["seats"][0]["stand_in"] == "greedy"

@@ -210,6 +210,32 @@ def test_leaders_with_the_same_rating_share_a_rank_across_pages(club):
     assert {name for rank, name in listed if rank == 1} == {"Ann", "Cat", "Eve"}
 
 
+def test_a_leader_has_the_estimate_from_which_the_rating_follows(club):
+    club.win("Ann", "Ben")
+    club.settle()
+
+    leader = club.get("/v1/leaderboards/anthill").json["leaders"][0]
+
+    assert leader["mu"] > 25
+    assert 0 < leader["sigma"] < 25 / 3
+    assert leader["rating"] == round(1500 + 24 * (leader["mu"] - 3 * leader["sigma"]))
+
+
+def test_a_profile_has_the_ranks_of_the_leaderboards(club):
+    for winner, loser in (("Ann", "Ben"), ("Cat", "Dan"), ("Ann", "Cat")):
+        club.win(winner, loser)
+    club.win("Ben", "Ann", game="anthill")
+    club.settle()
+    board = club.get("/v1/leaderboards/anthill").json["leaders"]
+
+    ranks = {
+        name: profile(club, name)["ratings"][0]["rank"] for name in ("Ann", "Ben", "Cat", "Dan")
+    }
+
+    assert ranks == {leader["name"]: leader["rank"] for leader in board}
+    assert sorted(ranks.values()) == [1, 2, 3, 4]
+
+
 def test_nobody_is_compared_with_themselves(club):
     account = club.person("Ann")[1]
 

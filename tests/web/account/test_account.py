@@ -29,7 +29,7 @@ def test_an_account_is_made_left_and_signed_in_again(site, page):
     page.get_by_role("button", name="Sign out").click()
     expect(page.locator("#me")).to_have_text("Sign in")
     assert page.evaluate("localStorage.getItem('formicary:key')") is None
-    page.get_by_label("API key").fill(key)
+    page.get_by_label("Sign-in key").fill(key)
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator("#me")).to_have_text("Ada")
     assert site.faults == []
@@ -55,7 +55,7 @@ def test_what_cannot_be_shown_again_is_said_and_what_is_refused_too(site, page):
     expect(page.locator("#signed-in")).to_be_visible()
     expect(page.locator("#given")).to_be_hidden()
     page.get_by_role("button", name="Sign out").click()
-    page.get_by_label("API key").fill("key.of.nobody")
+    page.get_by_label("Sign-in key").fill("key.of.nobody")
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator("#problem")).not_to_be_empty()
     expect(page.locator("#signed-out")).to_be_visible()

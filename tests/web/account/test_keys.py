@@ -15,9 +15,9 @@ def test_keys_are_listed_with_what_they_may_and_their_last_use(site, page):
     expect(first).to_contain_text("this browser")
     expect(second).to_contain_text("my phone")
     expect(second).not_to_contain_text("this browser")
-    expect(second).to_contain_text("May: see matches and read logs and receipts.")
+    expect(second).to_contain_text("May: see matches and read the records of matches.")
     expect(second).to_contain_text("Not used yet, as far as is known.")
-    expect(second.get_by_role("button")).to_have_accessible_name("Revoke the key “my phone”")
+    expect(second.get_by_role("button")).to_have_accessible_name("End access: “my phone”")
 
 
 def test_a_key_is_issued_and_shown_once(site, page):
@@ -55,15 +55,15 @@ def test_a_key_is_revoked_after_a_question(site, page):
     _, key = open_account(site, page)
     other, _ = key_for(site.world, key, "match:read", label="my phone")
     page.reload()
-    button = page.get_by_role("button", name="Revoke the key “my phone”")
+    button = page.get_by_role("button", name="End access: “my phone”")
 
     button.click()
-    expect(page.get_by_role("dialog")).to_contain_text("“my phone” will work no more")
+    expect(page.get_by_role("dialog")).to_contain_text("“my phone” is signed out at once")
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("#keys li")).to_have_count(2)
     assert site.world.get("/v1/inbox", token=other).status_code == 200
     button.click()
-    page.get_by_role("button", name="Revoke", exact=True).click()
+    page.get_by_role("button", name="End access", exact=True).click()
 
     expect(page.locator("#keys li")).to_have_count(1)
     expect(page.locator("#keys-head")).to_be_focused()
@@ -73,14 +73,14 @@ def test_a_key_is_revoked_after_a_question(site, page):
 
 def test_the_last_key_that_manages_is_not_revoked_and_ones_own_signs_out(site, page):
     _, key = open_account(site, page)
-    page.get_by_role("button", name="Revoke the key “first key”").click()
+    page.get_by_role("button", name="End access: “first key”").click()
     expect(page.get_by_role("dialog")).to_contain_text("This browser uses it")
-    page.get_by_role("button", name="Revoke", exact=True).click()
+    page.get_by_role("button", name="End access", exact=True).click()
     expect(page.locator("#revoke-problem")).to_contain_text("Issue another one")
     assert site.world.get("/v1/account", token=key).status_code == 200
 
     key_for(site.world, key, "account:manage", label="my phone")
-    page.get_by_role("button", name="Revoke", exact=True).click()
+    page.get_by_role("button", name="End access", exact=True).click()
 
     expect(page.locator("#signed-out")).to_be_visible()
     assert page.evaluate("localStorage.getItem('formicary:key')") is None

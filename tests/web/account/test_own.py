@@ -1,6 +1,7 @@
 """The owner's actions on the account page: rename, export and erase."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +13,10 @@ from tests.web.account.people import open_account
 from tests.web.lobby.test_accessible import check_in_both_schemes
 
 ERASE = "Erase the account"
+WORDS_OF_DEVELOPERS = re.compile(
+    r"\bAPI\b|webhook|\blogs?\b|receipt|JSON|curl|hash|Protokoll|Quittung|registro de|recibo|resumen",
+    re.IGNORECASE,
+)
 
 
 @pytest.mark.slow
@@ -77,7 +82,7 @@ def test_renaming_leaves_all_else_as_it_is(site, page):
     chosen = {"name": "Ada", "bot": True, "language": "en"}
     ask(site.world, "PUT", "/v1/account", chosen, token=made["key"])
     site.open(page, "/account")
-    page.get_by_label("API key").fill(made["key"])
+    page.get_by_label("Sign-in key").fill(made["key"])
     page.get_by_role("button", name="Sign in", exact=True).click()
 
     page.get_by_label("New name").fill("Bea")
@@ -145,3 +150,20 @@ def test_a_key_that_is_refused_says_that_it_is_done_only_where_it_is(site, page,
         expect(page.locator("#erased")).to_be_hidden()
         assert site.world.get(f"/v1/accounts/{account}").status_code == 200
     site.faults.clear()  # the browser logs every rejected request
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_developers_are_kept_under_for_developers(site, page, language):
+    made = sign_up(site.world, "Ada")
+    site.open(page, "/rules")
+    page.evaluate("key => localStorage.setItem('formicary:key', key)", made["key"])
+    site.open(page, f"/account?lang={language}")
+    expect(page.locator("#keys li")).to_have_count(1)
+
+    sections = page.locator("#signed-in > section")
+    expect(sections.last).to_have_id("developers")
+    assert WORDS_OF_DEVELOPERS.search(sections.last.inner_text())
+    page.locator("#developers").evaluate("section => section.remove()")
+    text = page.locator("#account").inner_text()
+    assert "Discord, Slack" in text
+    assert WORDS_OF_DEVELOPERS.findall(text) == []

@@ -151,7 +151,7 @@ def test_an_account_stays_if_its_passkey_is_not_created(local_site, page, device
 def test_who_wants_a_key_gets_one(local_site, page, device):
     local_site.open(page, "/account")
     page.locator("#register").get_by_label("Name").fill("Ada")
-    page.get_by_role("button", name="Make it with an API key").click()
+    page.get_by_role("button", name="Make it with a sign-in key").click()
 
     expect(page.locator("#key")).to_contain_text("key.")
     expect(page.locator("#passkeys li")).to_have_count(0)

@@ -289,3 +289,21 @@ def test_one_s_turn_is_shown_in_the_lobby_and_boards_live_there(site, page):
     expect(picture).not_to_have_attribute("src", before)
     expect(page.locator(f"#running [data-match='{match_id}']")).to_have_count(0)
     assert site.faults == []
+
+
+@pytest.mark.parametrize("height", [844, 664])
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_on_a_phone_each_game_is_started_without_scrolling(site, page, height, language):
+    """The lower height is that of the same phone with the bars of its browser."""
+    page.set_viewport_size({"width": 390, "height": height})
+    site.open(page, f"/?lang={language}")
+    expect(page.locator("#games .play")).to_have_count(3)
+    expect(page.locator("main.loading")).to_have_count(0)
+
+    for press in page.locator("#games .play").all():
+        expect(press).to_be_in_viewport(ratio=1)
+        assert press.bounding_box()["height"] >= 44
+    assert page.evaluate("scrollY") == 0
+    if height == 844:
+        for press in page.locator("#games .presses button").all():
+            expect(press).to_be_in_viewport(ratio=1)

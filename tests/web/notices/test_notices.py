@@ -105,9 +105,9 @@ def test_quiet_hours_are_kept_in_the_time_zone_of_the_person(site, page, device,
 
 @pytest.mark.slow
 def test_a_chat_is_added_and_confirmed_by_its_link(site, page, ada):
-    page.get_by_text("Add a chat").first.click()
+    page.get_by_text("Messages to Discord, Slack or ntfy").click()
     page.locator("#add-chat [name=url]").fill(site.world.receiver.url("ok"))
-    page.locator("#add-chat").get_by_role("button", name="Add a chat").click()
+    page.locator("#add-chat").get_by_role("button", name="Add the chat").click()
     expect(page.locator("#notices li")).to_contain_text("Open the link that the chat shows.")
     site.world.deliver()
     (request,) = site.world.take_requests()

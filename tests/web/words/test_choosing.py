@@ -88,7 +88,7 @@ def test_the_accounts_language_counts_where_nothing_was_chosen(site, reader):
     key = sign_up(site.world, "Ada")["key"]
     say_of_account(page, "de")
     site.open(page, "/account")
-    page.get_by_label("API key").fill(key)
+    page.get_by_label("Sign-in key").fill(key)
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator("#me")).to_have_text("Ada")
 
@@ -152,7 +152,7 @@ def test_an_account_chooses_its_language_on_its_page(site, reader):
     page = reader("en")
     key = sign_up(site.world, "Eve")["key"]
     site.open(page, "/account")
-    page.get_by_label("API key").fill(key)
+    page.get_by_label("Sign-in key").fill(key)
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator("#me")).to_have_text("Eve")
 

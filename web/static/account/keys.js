@@ -30,6 +30,12 @@ function nameOf(/** @type {string} */ scope) {
   return words ? t(words) : scope;
 }
 
+/** What a key may do, in words. @param {Key} key */
+function allowanceOf({ scopes }) {
+  const isWhole = [...SCOPES.keys()].every((scope) => scopes.includes(scope));
+  return isWhole ? t("account.key-may-all") : t("account.key-may", { scopes: list(scopes.map(nameOf)) });
+}
+
 function keyItem(/** @type {Key} */ key) {
   const used = key.used_at ? t("account.key-used", { moment: moment(key.used_at) }) : t("account.key-unused");
   const made = t("account.key-made", { day: day(key.created_at) });
@@ -45,7 +51,7 @@ function keyItem(/** @type {Key} */ key) {
     {},
     element("p", {}, element("strong", {}, key.label), " ", badge),
     element("p", { class: "small quiet" }, `${made} ${used}`),
-    element("p", { class: "small quiet" }, t("account.key-may", { scopes: list(key.scopes.map(nameOf)) })),
+    element("p", { class: "small quiet" }, allowanceOf(key)),
   );
   return element("li", { "data-key": key.number }, words, button);
 }

@@ -35,7 +35,8 @@ function verdict(/** @type {Ranking} */ ranking, /** @type {number} */ seats) {
 /** The match is over, and how it ended. */
 export function endingWords(/** @type {any} */ { outcome, called_off: calledOff }) {
   if (calledOff) return t("match.called-off");
-  return outcome?.text ? t("match.over-by", { how: capital(outcome.text) }) : t("match.over");
+  const how = outcome?.reason === "resignation" ? t("match.resigned") : outcome?.text;
+  return how ? t("match.over-by", { how: capital(how) }) : t("match.over");
 }
 
 /** A seat in the ranking: its token, its name and its points. */

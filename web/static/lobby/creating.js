@@ -7,7 +7,7 @@ import { becomeSomebody, showKeptCode } from "../common/naming.js";
 import { field, find } from "../common/page.js";
 import { messageOf } from "../common/words.js";
 import { fitSeats, givenOptions, optionFields } from "./options.js";
-import { fitRated, isRated, setUpRating } from "./rating.js";
+import { chooseRated, fitRated, isRated, setUpRating } from "./rating.js";
 import { fitNames, noteOwnName, seated, showSeatFields } from "./seats.js";
 import { start } from "./starting.js";
 import { store } from "./store.js";
@@ -77,10 +77,16 @@ async function create(event) {
   }
 }
 
-/** Open the form for a game. The options are folded where they would hide the button that creates the match. */
-export function openCreating(game) {
+/**
+ * Open the form for a game. The options are folded where they would hide the button that creates the match.
+ *
+ * @param {string} game
+ * @param {{ isRated?: boolean }} [wanted] whether the match is to be rated
+ */
+export function openCreating(game, { isRated: isWanted = false } = {}) {
   choice("game").value = game;
   showGame();
+  if (isWanted) chooseRated();
   find("more-options", HTMLDetailsElement).open = matchMedia(ROOMY).matches;
   dialog.showModal();
 }

@@ -8,7 +8,7 @@ import { find, findAll, showLoaded } from "../common/page.js";
 import { markOf } from "../common/seat_token.js";
 import { accountId, holdsToken } from "../common/tokens.js";
 import { list, messageOf, t } from "../common/words.js";
-import { setUpCreating } from "./creating.js";
+import { openCreating, setUpCreating } from "./creating.js";
 import { showGames } from "./game_cards.js";
 import { isWaiting, showMine } from "./mine.js";
 import { pathOf } from "../ratings/words.js";
@@ -170,10 +170,19 @@ function setUpList() {
   for (const chip of findAll("[data-status]")) chip.addEventListener("click", () => choose(chip));
 }
 
+/** Open the form of a rated match if the address names a game for it; the first one by default. */
+function openRated() {
+  const wanted = new URLSearchParams(location.search).get("rated");
+  const { all } = store.get("games");
+  const game = all.find((listed) => listed.game === wanted) ?? all[0];
+  if (wanted && game) openCreating(game.game, { isRated: true });
+}
+
 async function begin() {
   const brief = (await get("/v1/games")).games;
   store.set("games", { all: await Promise.all(brief.map((game) => get(game.url))) });
   setUpCreating();
+  openRated();
   setUpList();
   await Promise.all([showGames(), showLive()]).finally(showLoaded);
   await listMatches();

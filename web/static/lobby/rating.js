@@ -42,6 +42,12 @@ export function isRated() {
   return box.checked;
 }
 
+/** Choose a rated match, with what it needs. */
+export function chooseRated() {
+  box.checked = true;
+  box.dispatchEvent(new Event("change"));
+}
+
 /** Fit the form whenever the box changes, and then the rest of it: a rated match needs names. */
 export function setUpRating(/** @type {() => void} */ fitRest) {
   box.addEventListener("change", () => {

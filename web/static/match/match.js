@@ -25,6 +25,7 @@ import { takeMatch } from "./first_board.js";
 import { acceptInvitation, sitDown } from "./guest.js";
 import { followLive, stopLive } from "./live.js";
 import { noteMatch } from "../at_table/at_table.js";
+import { setUpWaitingRoom } from "../at_table/waiting_room.js";
 import { drawCurtain, waitForPlayer } from "../at_table/curtain.js";
 import { hush, tell } from "../common/notice.js";
 import { afterPaint, find, showLoaded } from "../common/page.js";
@@ -155,6 +156,7 @@ function setUp() {
   store.set("match", { refresh: () => refresh().catch(fail) });
   setUpConnection();
   setUpTable();
+  setUpWaitingRoom(() => followLive(followed));
   setUpStrips();
   setUpArranging();
   setUpZoom();

@@ -15,6 +15,7 @@ import { selectPanel } from "../time/tabs.js";
 import { callLevel, explainLevel } from "../common/names.js";
 import { isAsked } from "../common/seats.js";
 import { callSeat } from "../at_table/seat_names.js";
+import { showWaitingRoom } from "../at_table/waiting_room.js";
 import { accountId, invitationTo } from "../common/tokens.js";
 import { pathOf } from "../ratings/words.js";
 import { heldSeats, isSeated, mySeat } from "./viewer.js";
@@ -163,6 +164,7 @@ export function showTable(shown, take) {
     shown.seats.some((seat) => mayTake(seat, shown)),
     { isRated: shown.rated },
   );
+  showWaitingRoom(shown);
   showGoal(shown);
   if (shown.status !== "over") find("turn-head").textContent = t("turn.whose");
   for (const id of ["time", "insight"]) find(id).hidden = shown.status === "open";

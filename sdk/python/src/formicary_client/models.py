@@ -5795,6 +5795,8 @@ class LeaderShown(TypedDict):
         name: The name of the account; null if it was erased.
         bot: True if the account is declared as a bot.
         rating: The rating, a conservative estimate of the skill.
+        mu: The most likely skill, as in OpenSkill.
+        sigma: The uncertainty of `mu`.
         matches: The number of rated matches counted.
         provisional: True if fewer than ten matches are counted.
     """
@@ -5804,6 +5806,8 @@ class LeaderShown(TypedDict):
     name: str | None
     bot: bool
     rating: int
+    mu: float
+    sigma: float
     matches: int
     provisional: bool
 
@@ -6259,6 +6263,7 @@ class RatingShown(TypedDict):
     Attributes:
         game: The slug of the game.
         seats: The number of seats.
+        rank: The rank on the leaderboard, from 1. Accounts with the same rating share a rank.
         rating: The rating, a conservative estimate of the skill; initially 1500.
         mu: The most likely skill, as in OpenSkill; initially 25.
         sigma: The uncertainty of `mu`; initially 25/3.
@@ -6268,6 +6273,7 @@ class RatingShown(TypedDict):
 
     game: GameSlug
     seats: int
+    rank: int
     rating: int
     mu: float
     sigma: float
@@ -12568,4 +12574,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "493f0a56a174c46a65c0913d183eddafec111241e862fd5dbdc9b8d988bec7c9"
+DIGEST = "cd3f2c279d8cc5a0325682274239ddbf73389e4614f03dd04bb0db715ca2f2c0"

@@ -1,0 +1,1 @@
+"""Pages of ratings: leader boards, players, and matches that are rated."""
