@@ -1,7 +1,7 @@
 // The map is made larger and moved: by wheel, pinch, double tap, buttons and keys.
 
 import Panzoom from "../vendor/panzoom.es.js";
-import { on } from "../common/bus.js";
+import { emit, on } from "../common/bus.js";
 import { find, findAll, wide } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { mySeat } from "../match/viewer.js";
@@ -153,6 +153,7 @@ class MapZoom {
     find("zoom-out").setAttribute("aria-disabled", String(!this.#isZoomed()));
     find("zoom-fit").setAttribute("aria-disabled", String(!this.#isZoomed()));
     board.classList.toggle("zoomed", Boolean(this.#isZoomed()));
+    emit("map-laid", {});
   }
 
   /**

@@ -10,6 +10,7 @@
  *   the viewer can choose on it.
  * - `value-asked`: the causes of the value at an address are wanted: at a JSON pointer, or a target.
  * - `choice-changed`: the chosen targets, the targets that can be chosen now, and the number of remaining actions.
+ * - `map-laid`: the map was made larger or smaller, or was moved.
  * - `lines-listed`: the timeline lists more lines, or others.
  * - `table-note`: a note of a seat arrived at the viewer's seat, or is gone.
  * - `swing-read`: an analysis came; its biggest swing was at a version, and is described with its gain.
@@ -23,10 +24,11 @@
  *   "target-pressed": { target: string, isLit: boolean, isOpen: boolean },
  *   "value-asked": { address: string },
  *   "choice-changed": { chosen: string[], lit: string[], left: number },
+ *   "map-laid": {},
  *   "lines-listed": { last: number },
  *   "table-note": { seat: number },
  *   "swing-read": { version: number, text: string, gain: string },
-  "place-settled": { version: number, newest: number, isLive: boolean },
+ *   "place-settled": { version: number, newest: number, isLive: boolean },
  *   "moment-shown": { version: number, targets: string[] },
  * }} BusEvents
  */
