@@ -13,13 +13,14 @@ from games.myrmes.state import Colony
 from games.myrmes.view import View
 from games.wording import Wording
 
-_HIGH, _STEP = 69, 74  # height of a chamber, and distance between two rows of them
-_SLOT = 25  # width of the nurses on a track, including the gap
+_HIGH, _STEP = 72, 74  # height of a chamber, and distance between two rows of them
+_SLOT = 29.4  # side of a slot for nurses: 24 pixels where the mat is drawn at its smallest
+_SLOT_STEP = 29.9  # distance between two slots
 # The chambers of the ants: name, symbol, counting entry, left edge, row and width.
 _PLACES = (
     ("nurses", "nurse", "picture.nurses", 0, 0, 54),
-    ("larvae", "larva", "larvae", 58, 0, 84),
-    ("soldiers", "soldier", "soldiers", 146, 0, 84),
+    ("larvae", "larva", "larvae", 57, 0, 91),
+    ("soldiers", "soldier", "soldiers", 151, 0, 80),
     ("workers", "worker", "picture.workers", 0, 1, 98),
     ("atelier", "nurse", "picture.atelier", 102, 1, 128),
 )
@@ -52,10 +53,10 @@ def _place(seat: Seat, number: int, count: int, nurses: int, words: Wording) -> 
         x,
         row * _STEP,
         title_tag(words.fill(counted, {"n": count})),
-        tag("rect", class_="my-room", width=width, height=_HIGH, rx=18),
-        symbol(drawn, width / 2 - 12, 15, 0.8),
-        text(str(count), width / 2 + 13, 21, class_="bd-head bd-middle"),
-        text(words.fill(f"picture.box.{name}", {}), width / 2, 38, class_="bd-small bd-middle"),
+        tag("rect", class_="my-room", width=width, height=_HIGH, rx=11),
+        symbol(drawn, width / 2 - 12, 14, 0.8),
+        text(str(count), width / 2 + 13, 20, class_="bd-head bd-middle"),
+        text(words.fill(f"picture.box.{name}", {}), width / 2, 36, class_="bd-small bd-middle"),
         hit(width, _HIGH),
         *_track(seat, name, width, nurses, words),
         class_=f"my-count my-count-{name}",
@@ -69,9 +70,9 @@ def _track(seat: Seat, name: str, width: int, nurses: int, words: Wording) -> li
     The dots in a slot show how many nurses it represents.
     """
     wanted = PRODUCTIVE.get(name, ())
-    left = (width - _SLOT * len(wanted) + 1) / 2
+    left = (width - _SLOT_STEP * len(wanted) + _SLOT_STEP - _SLOT) / 2
     return [
-        _slot(seat, name, count, left + at * _SLOT, words, is_picked=count == nurses)
+        _slot(seat, name, count, left + at * _SLOT_STEP, words, is_picked=count == nurses)
         for at, count in enumerate(wanted)
     ]
 
@@ -80,16 +81,16 @@ def _slot(seat: Seat, name: str, nurses: int, x: float, words: Wording, *, is_pi
     born = count_born(name, nurses)
     births = say_count("picture.slot.actions" if name == "atelier" else name, born)
     dots = (
-        tag("circle", class_="my-nurse", cx=12 + 5.4 * (at - (nurses - 1) / 2), cy=19.5, r=2.2)
+        tag("circle", class_="my-nurse", cx=_SLOT / 2 + 5.4 * (at - (nurses - 1) / 2), cy=23, r=2.2)
         for at in range(nurses)
     )
     entry = "picture.slot.picked" if is_picked else "picture.slot"
     return group_at(
         x,
-        42,
+        40,
         title_tag(words.fill(entry, {"nurses": nurses, "born": births})),
-        tag("rect", class_="my-slot", width=24, height=24, rx=4),
-        text(f"+{born}" if name != "atelier" else str(nurses), 12, 13, class_="my-born"),
+        tag("rect", class_="my-slot", width=_SLOT, height=_SLOT, rx=5),
+        text(f"+{born}" if name != "atelier" else str(nurses), _SLOT / 2, 15.5, class_="my-born"),
         *dots,
         class_="my-track my-picked" if is_picked else "my-track",
         id=f"track:{seat}.{name}.{nurses}",

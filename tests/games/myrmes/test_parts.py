@@ -77,6 +77,15 @@ def test_texts_stay_inside_each_part(seats):
             assert drawn.used_symbols_are_defined()
 
 
+def test_slots_for_nurses_can_be_pressed_where_the_mat_is_drawn_smallest():
+    """WCAG 2.2, 2.5.8: 24 pixels, at the smallest scale of `web/static/board/fitting.js`."""
+    mat = Drawn(draw(MYRMES.view(RICH, A), f"mat-{A}", ENGLISH))
+    slots = [slot for slot in mat.root.iter(SVG + "rect") if slot.get("class") == "my-slot"]
+
+    assert len(slots) > 4
+    assert min(float(slot.get(side)) for slot in slots for side in ("width", "height")) * 0.82 >= 24
+
+
 def test_parts_are_as_large_as_the_page_has_room_for():
     for seats in SCALES:
         view = MYRMES.view(states_of(seats)[0], None)

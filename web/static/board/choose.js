@@ -1,6 +1,8 @@
 // How an action is chosen on the board: a piece, then a place, then how it lies. Nothing but
 // functions of what is offered and what was pressed.
 
+import { mustBeNamed } from "./kinds.js";
+
 /**
  * @typedef {{ label: string, command: any, targets: string[] }} Action
  * @typedef {{ actions: Action[], chosen: string[], steps: number[], turn: number }} Choice
@@ -73,7 +75,8 @@ function lastLit(/** @type {Choice} */ choice, /** @type {string} */ target) {
  *
  * Pressing the last thing again plays the action that is turned to. Pressing something that was lit
  * before an earlier press chooses it instead, and plays nothing. What was never lit changes nothing.
- * `isQuick` plays the only action that is left without waiting for the rest of its targets.
+ * `isQuick` plays the only action that is left without waiting for the rest of its targets. An action of
+ * another kind than most around it is only chosen, so that it is named before it is played.
  *
  * @param {Choice} choice
  * @param {string} target
@@ -90,7 +93,9 @@ export function press(choice, target, isQuick = false) {
   const chosen = [...choice.chosen, ...before.implied, target];
   const after = { ...choice, chosen, steps: [...choice.steps, choice.chosen.length], turn: 0 };
   const { left, whole } = look(after);
-  if (left.length === 1 && (isQuick || whole.length === 1)) return { choice: after, play: left[0] };
+  const offered = before.left.filter(({ targets }) => targets.length >= chosen.length);
+  if (left.length !== 1 || mustBeNamed(left[0], offered, chosen.length - 1)) return { choice: after, play: null };
+  if (isQuick || whole.length === 1) return { choice: after, play: left[0] };
   return { choice: after, play: null };
 }
 

@@ -33,6 +33,7 @@ function paint() {
   mark("lit", shown.lit);
   mark("chosen", shown.chosen);
   tellGrids();
+  emit("lit-shown", shown);
 }
 
 /** The action that pressing a target would lead to, if that is clear. */

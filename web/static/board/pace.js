@@ -1,7 +1,7 @@
 // What others do is shown at a pace that one can follow: one move after the other, with a way to
 // skip; and what was missed since the last visit, if one wants to see it.
 
-import { on } from "../common/bus.js";
+import { emit, on } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { heldSeats, isSeated, match, mySeat } from "../match/viewer.js";
@@ -10,6 +10,7 @@ import { lineAt } from "../time/lines.js";
 import { showBoard, versionShown } from "./board.js";
 import { elementOf } from "./drawing.js";
 import { mark } from "./outlines.js";
+import { setWatching } from "./watching.js";
 import { t } from "../common/words.js";
 
 const SHORTEST_MS = 200;
@@ -57,11 +58,6 @@ function touchedAt(version) {
 /** Mark what the last move touched. */
 function markLast() {
   mark("lately", touchedAt(versionShown()));
-}
-
-/** Nothing is asked until the last move is on the board; its caption stays a while longer. */
-function setWatching(/** @type {boolean} */ isWatching) {
-  find("match").classList.toggle("watching", isWatching);
 }
 
 function caption(step) {
@@ -122,6 +118,7 @@ class Playback {
         await showBoard(step.version);
         if (step.isOwn) continue;
         caption(step);
+        emit("move-shown", { targets: touchedAt(step.version) });
         setWatching(this.#queue.length > 0);
         await this.#pause(Math.max(SHORTEST_MS, Math.min(Number(pace.value), whole)));
       }
@@ -130,6 +127,7 @@ class Playback {
       this.#current = undefined;
       caption(null);
       setWatching(false);
+      emit("move-shown", { targets: [] });
     }
   }
 
@@ -165,6 +163,7 @@ function lastSeen() {
 /** Show the newest board at once. */
 async function skip() {
   await playback.stop();
+  setWatching(false);
   await showBoard(store.get("pace").newest);
 }
 
@@ -215,10 +214,14 @@ export async function showPlaceOnBoard(place, areLinesRead) {
   if (canFollow(place) && playback.isRunning && !isBack && from >= newest) return; // it shows them already
   if (!canFollow(place) || !(from < newest)) {
     playback.replace([]);
+    if (!playback.isRunning) setWatching(false);
     await showBoard(place.version);
     return;
   }
-  if (!areLinesRead) return; // they come in a moment
+  if (!areLinesRead) {
+    setWatching(true); // the moves of others come in a moment
+    return;
+  }
   const moves = movesBetween(from, newest);
   if (!moves) {
     await skip();

@@ -1,29 +1,26 @@
 // The map is made larger and moved: by wheel, pinch, double tap, buttons and keys.
 
 import Panzoom from "../vendor/panzoom.es.js";
-import { on } from "../common/bus.js";
+import { emit, on } from "../common/bus.js";
 import { find, findAll, wide } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { mySeat } from "../match/viewer.js";
+import { boxAround, fromMiddle, middle, roomSize, spread } from "./boxes.js";
+import { isBehind } from "./watching.js";
 import { elementOf, naturalSize, touchables } from "./drawing.js";
 
 const MOST = 8;
 const LARGEST = 3; // times the size at which it can be read: nothing is told by more
-const REST_MS = 700; // without anything to choose, until the whole map is shown
+const REST_MS = 4000; // without anything to choose, until the whole map is shown
 const STEP = 1.35;
 const STRAY_PX = 8; // how far a press may move and not be a drag
 const FINGER = 44; // pixels across: what a finger hits
+const PRESSABLE = 30; // pixels across: what can be pressed without being made larger
 const CLOSEST = 4; // that we go by ourselves
 const MOVED_MS = 600; // until what moves on the board has come to where it goes
 const SCROLL_MS = 500; // a wheel that scrolls the page goes on scrolling it over the map
 const board = find("board");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-/** The size of the map's room: of the board without what lies below the map. */
-function roomSize() {
-  const below = Number.parseFloat(board.style.paddingBottom) || 0;
-  return { width: board.clientWidth, height: board.clientHeight - below };
-}
 
 /** How much larger the drawing is, at scale 1, than the size at which it can be read. */
 function fitScale(svg) {
@@ -37,37 +34,12 @@ function readable(svg) {
   return Math.max(1, 1 / fitScale(svg));
 }
 
-/** Where a point of the window lies from the middle of the map's room. */
-function fromMiddle({ clientX, clientY }) {
-  const { left, top } = board.getBoundingClientRect();
-  const { width, height } = roomSize();
-  return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
-}
-
-/** The box around elements as they are seen, or null where there is none. */
-function boxAround(elements) {
-  const boxes = elements.map((element) => element.getBoundingClientRect()).filter((box) => box.width > 0);
-  if (!boxes.length) return null;
-  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
-  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
-  return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
-}
-
-/** The middle and the distance of two fingers. */
-function spread({ touches: [first, second] }) {
-  const [x, y] = [first.clientX - second.clientX, first.clientY - second.clientY];
-  return {
-    clientX: (first.clientX + second.clientX) / 2,
-    clientY: (first.clientY + second.clientY) / 2,
-    apart: Math.max(1, Math.hypot(x, y)),
-  };
-}
-
 /** The map as it is zoomed, and what it was laid for. */
 class MapZoom {
   #panzoom = /** @type {any} */ (null);
   #view = /** @type {any} */ (null); // what is zoomed
   #fitting = ""; // the sizes that the map was fitted for
+  #drawn = 1; // how large the drawing is at scale 1
   #moving = new Delay(); // until what moves has stopped
   #resting = new Delay(); // until there has been nothing to choose for a while
   #scrolled = 0; // when the wheel scrolled the page last
@@ -79,6 +51,8 @@ class MapZoom {
   #isLaid = false; // whether what can be chosen has been laid in sight: once is enough
   /** @type {string[]} */
   #lit = []; // what can be chosen
+  #isChosen = false; // whether something is chosen
+  #isWatching = false; // whether a move of another seat is shown, on a narrow window
 
   /** Let the map be zoomed. */
   listen() {
@@ -99,18 +73,28 @@ class MapZoom {
       "zoom-fit": () => this.#zoom(0.01),
     };
     for (const [id, press] of Object.entries(buttons)) find(id).addEventListener("click", press);
-    on("choice-changed", (choice) => {
-      this.#lit = choice.lit;
-      this.#resting.cancel();
-      if (!this.#lit.length && !choice.chosen.length) this.#resting.start(REST_MS, () => this.#rest());
-      else if (this.#isOurs && !this.#isLaid) this.#lay();
-      else this.#follow();
-      if (!wide.matches) this.#moving.start(MOVED_MS, () => this.#follow());
+    on("move-shown", ({ targets }) => {
+      this.#isWatching = targets.length > 0 && !wide.matches;
+      if (this.#isWatching) this.#showMove(targets);
+      else this.#meet();
+    });
+    on("lit-shown", ({ lit, chosen }) => {
+      [this.#lit, this.#isChosen] = [lit, chosen.length > 0];
+      if (wide.matches || !(this.#isWatching || isBehind())) this.#meet();
     });
     new ResizeObserver(() => {
       const svg = this.#view?.querySelector("svg");
       if (svg) this.#hold({ room: "board", view: this.#view, svg });
     }).observe(board);
+  }
+
+  /** Show what can be chosen now; if nothing can be for a while, the whole map. */
+  #meet() {
+    this.#resting.cancel();
+    if (!this.#lit.length && !this.#isChosen) this.#resting.start(REST_MS, () => this.#rest());
+    else if (this.#isOurs && !this.#isLaid) this.#lay();
+    else this.#follow();
+    if (!wide.matches) this.#moving.start(MOVED_MS, () => this.#isWatching || this.#follow());
   }
 
   #listenToFingers() {
@@ -153,6 +137,7 @@ class MapZoom {
     find("zoom-out").setAttribute("aria-disabled", String(!this.#isZoomed()));
     find("zoom-fit").setAttribute("aria-disabled", String(!this.#isZoomed()));
     board.classList.toggle("zoomed", Boolean(this.#isZoomed()));
+    emit("map-laid", {});
   }
 
   /**
@@ -186,9 +171,7 @@ class MapZoom {
     if (!this.#panzoom) return;
     this.#isOurs = false;
     this.#isTheirs = true;
-    const { left, top } = board.getBoundingClientRect();
-    const { width, height } = roomSize();
-    this.#scaleTo(this.#panzoom.getScale() * by, point ?? { clientX: left + width / 2, clientY: top + height / 2 });
+    this.#scaleTo(this.#panzoom.getScale() * by, point ?? middle());
   }
 
   /** Move the map, as far as it goes, until these lie in the middle; a way in which all fits, all does. */
@@ -202,6 +185,12 @@ class MapZoom {
     const x = !wanted || fits(all.width, board.clientWidth) ? all.x : wanted.x;
     const y = !wanted || fits(all.height, roomSize().height) ? all.y : wanted.y;
     this.#put(scale, (left + width / 2 - x) / drawn, (top + height / 2 - y) / drawn, animate);
+  }
+
+  /** The elements of targets, as far as they are on the map. */
+  #onMap(/** @type {string[]} */ targets) {
+    const elements = targets.map(elementOf).filter((element) => element !== null);
+    return elements.filter((element) => this.#view?.contains(element));
   }
 
   /** What is the viewer's own on the map. */
@@ -233,11 +222,31 @@ class MapZoom {
 
   /** Lay the map so that one sees what one looks for first: what can be chosen on it, else what is one's own. */
   #lay() {
-    const elements = this.#lit.map(elementOf).filter((element) => element !== null && this.#view?.contains(element));
+    const elements = this.#onMap(this.#lit);
     const wanted = elements.length ? elements : this.#ownPieces().map((piece) => this.#placeOf(piece));
     this.#bringNear(this.#lit.length ? wanted : []); // who waits looks at the whole map
     this.#centre(wanted);
     this.#isLaid = elements.length > 0;
+  }
+
+  /** Whether each of these is seen whole. */
+  #areSeen(/** @type {Element[]} */ elements) {
+    const room = board.getBoundingClientRect();
+    return elements
+      .map((element) => element.getBoundingClientRect())
+      .map(
+        (box) => box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom,
+      );
+  }
+
+  /** Whether all of these can be seen, and pressed, at the scale that the map has. */
+  #suffices(/** @type {Element[]} */ elements) {
+    const around = boxAround(elements);
+    if (!around) return true;
+    const { width, height } = roomSize();
+    const sizes = elements.map((element) => element.getBoundingClientRect());
+    const smallest = Math.min(...sizes.map((box) => Math.min(box.width, box.height)).filter((size) => size > 0));
+    return around.width <= width && around.height <= height && smallest >= PRESSABLE;
   }
 
   /**
@@ -246,16 +255,21 @@ class MapZoom {
    */
   #follow() {
     if (!this.#isZoomed()) return;
-    const elements = this.#lit.map(elementOf).filter((element) => element !== null && this.#view?.contains(element));
-    const room = board.getBoundingClientRect();
-    const areSeen = elements
-      .map((element) => /** @type {Element} */ (element).getBoundingClientRect())
-      .map(
-        (box) => box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom,
-      );
+    const elements = this.#onMap(this.#lit);
+    const areSeen = this.#areSeen(elements);
     if (!elements.length || (wide.matches ? areSeen.includes(true) : !areSeen.includes(false))) return;
-    if (wide.matches) this.#centre(elements, !still.matches);
+    if (wide.matches || this.#suffices(elements)) this.#centre(elements, !still.matches);
     else this.#lay();
+  }
+
+  /** On a narrow window, show the place of a move of another seat, unless the reader moved the map by hand. */
+  #showMove(/** @type {string[]} */ targets) {
+    const elements = this.#onMap(targets);
+    if (wide.matches || this.#isTheirs || !this.#isZoomed() || !this.#areSeen(elements).includes(false)) return;
+    const around = boxAround(elements);
+    const { width, height } = roomSize();
+    if (around && around.width <= width && around.height <= height) this.#centre(elements, !still.matches);
+    else this.#put(1, 0, 0, !still.matches);
   }
 
   /** On a narrow window, show the whole map again while there is nothing to choose: others play, or it is over. */
@@ -300,7 +314,10 @@ class MapZoom {
     event.stopPropagation();
   }
 
-  /** Hold a new drawing as the old one was held; another room, or a drawing of another size, is fitted. */
+  /**
+   * Hold a new drawing as the old one was held; another room, or a drawing of another size, is fitted. On a narrow
+   * window a zoomed drawing that has grown is drawn as large as before.
+   */
   #hold({ room, view, svg }) {
     if (room !== "board") return;
     const { width, height } = naturalSize(svg);
@@ -323,11 +340,14 @@ class MapZoom {
     }
     if (this.#fitting.split(" ")[1] !== sizes) this.#isTheirs = false; // another room
     const shape = `${Math.round(width)}x${Math.round(height)} ${sizes}`;
-    if (this.#fitting !== shape && !this.#isTheirs) {
+    const isGrown = this.#fitting.split(" ")[1] === sizes && !wide.matches && this.#isZoomed();
+    const drawn = fitScale(svg);
+    if (this.#fitting !== shape && isGrown) this.#scaleTo((this.#panzoom.getScale() * this.#drawn) / drawn, middle());
+    else if (this.#fitting !== shape && !this.#isTheirs) {
       this.#fit();
       [this.#isOurs, this.#isLaid] = [true, false]; // what can be chosen on it may be told only now
     }
-    this.#fitting = shape;
+    [this.#fitting, this.#drawn] = [shape, drawn];
   }
 
   /** Two fingers are ours: they zoom and move the map. One scrolls the page past a map that fits. */

@@ -10,9 +10,12 @@
  *   the viewer can choose on it.
  * - `value-asked`: the causes of the value at an address are wanted: at a JSON pointer, or a target.
  * - `choice-changed`: the chosen targets, the targets that can be chosen now, and the number of remaining actions.
+ * - `lit-shown`: the targets that are chosen and that can be chosen now are outlined on the board, if any.
+ * - `map-laid`: the map was made larger or smaller, or was moved.
  * - `lines-listed`: the timeline lists more lines, or others.
  * - `table-note`: a note of a seat arrived at the viewer's seat, or is gone.
  * - `swing-read`: an analysis came; its biggest swing was at a version, and is described with its gain.
+ * - `move-shown`: a move of another seat is on the board, and touched these targets there; none once it was shown.
  * - `place-settled`: the place of the page has stayed the same for a moment.
  * - `moment-shown`: the page shows a version; `targets` lists the targets of the events on the way to it.
  *
@@ -23,10 +26,13 @@
  *   "target-pressed": { target: string, isLit: boolean, isOpen: boolean },
  *   "value-asked": { address: string },
  *   "choice-changed": { chosen: string[], lit: string[], left: number },
+ *   "lit-shown": { lit: string[], chosen: string[] },
+ *   "map-laid": {},
  *   "lines-listed": { last: number },
  *   "table-note": { seat: number },
  *   "swing-read": { version: number, text: string, gain: string },
-  "place-settled": { version: number, newest: number, isLive: boolean },
+ *   "move-shown": { targets: string[] },
+ *   "place-settled": { version: number, newest: number, isLive: boolean },
  *   "moment-shown": { version: number, targets: string[] },
  * }} BusEvents
  */

@@ -1,20 +1,22 @@
-// A panel beside what was pressed or is pointed at, so that it is seen where the reader looks. In a narrow
-// window it stays where the styles put it.
+// A panel beside what was pressed or is pointed at, so that it is seen where the reader looks. It covers nothing
+// that can be chosen. In a narrow window it stands in the sheet, which grows no higher than what can be chosen.
 
 import { elementOf } from "../board/drawing.js";
-import { wide } from "../common/page.js";
+import { freePlace, overlap, seenBoxes, windowBox } from "../board/free_room.js";
+import { on } from "../common/bus.js";
+import { find, findAll, wide } from "../common/page.js";
+import { Delay } from "../common/tasks.js";
 import { store } from "./store.js";
+
+/** @typedef {import("../board/free_room.js").Box} Box */
 
 const AWAY = 12; // pixels between the panel and what it is about
 const EDGE = 8; // pixels to the edge of the window
+const LOWEST = 112; // pixels: a lower panel shows too little of itself
+const SHARES = [1, 0.75, 0.5, 0.35]; // of the panel's height, if there is no room for all of it
+const MOVED_MS = 300; // until the map has come to where it goes
 
-function overlap(/** @type {DOMRect} */ box, /** @type {DOMRect} */ other) {
-  const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
-  const below = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
-  return across > 0 && below > 0 ? across * below : 0;
-}
-
-/** What has the focus by keys and is pressed by them: a button of an action, or the target of a cell. */
+/** The element that has the focus by keys and is pressed by them: a button of an action, or the target of a cell. */
 function focused() {
   const active = document.activeElement;
   if (!active?.matches("#actions :focus-visible, [role=gridcell]:focus-visible")) return null;
@@ -22,34 +24,54 @@ function focused() {
   return target ? elementOf(target) : active;
 }
 
-/** Where a panel of a size may lie around a box. @returns {DOMRect[]} */
-function placesAround(/** @type {DOMRect} */ box, /** @type {DOMRect} */ { width, height }) {
-  const within = (/** @type {number} */ at, /** @type {number} */ most) => Math.max(EDGE, Math.min(at, most - EDGE));
-  const left = within(box.left + box.width / 2 - width / 2, innerWidth - width);
-  const top = within(box.top + box.height / 2 - height / 2, innerHeight - height);
-  const corners = [
-    [box.right + AWAY, top],
-    [box.left - AWAY - width, top],
-    [left, box.bottom + AWAY],
-    [left, box.top - AWAY - height],
-    [box.right + AWAY, within(box.bottom + AWAY, innerHeight - height)],
-    [box.left - AWAY - width, within(box.top - AWAY - height, innerHeight - height)],
-  ];
-  return corners.map(
-    ([x, y]) => new DOMRect(within(x, innerWidth - width), within(y, innerHeight - height), width, height),
-  );
+/** The seen boxes of targets. */
+function boxesOf(/** @type {string[]} */ targets) {
+  return seenBoxes(targets.map(elementOf).filter((element) => element !== null));
+}
+
+/** The boxes of what can be chosen on the board. */
+function litBoxes() {
+  return boxesOf(store.get("outlines").lit);
+}
+
+function grown(/** @type {Box} */ { left, top, right, bottom }, /** @type {number} */ by) {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}
+
+/** The free place of a panel, whole or lower: beside all that matters, else at least beside what can be chosen. */
+function placeBeside(/** @type {DOMRect} */ { width, height }, /** @type {Box} */ box) {
+  const room = grown(windowBox(), -EDGE);
+  const lit = litBoxes();
+  const pressed = [...lit, grown(box, AWAY)];
+  const buttons = seenBoxes(findAll("#play-head, #choice, #untied button"));
+  const all = [...pressed, ...boxesOf(store.get("outlines").chosen), ...buttons];
+  for (const kept of [all, pressed, lit]) {
+    for (const share of SHARES) {
+      const high = Math.max(Math.min(LOWEST, height), Math.round(share * height));
+      const place = freePlace({ width, height: high }, room, box, kept);
+      if (place) return { ...place, isWhole: high === height };
+    }
+  }
+  return null;
 }
 
 /** A panel that comes to lie beside what it is about. */
 export class PanelBeside {
   #panel;
+  /** @type {Box} */
   #pointed = new DOMRect(); // the box of what was pressed or pointed at last
+  #settling = new Delay();
+  #isDue = false;
 
   /** @param {HTMLElement} panel */
   constructor(panel) {
     this.#panel = panel;
     for (const kind of /** @type {const} */ (["pointermove", "pointerdown"]))
       addEventListener(kind, (event) => this.#note(event), { capture: true, passive: true });
+    for (const kind of /** @type {const} */ (["choice-changed", "board-drawn"])) on(kind, () => this.#keepSoon());
+    on("map-laid", () => this.#settling.start(MOVED_MS, () => this.#keepSoon()));
+    for (const kind of ["resize", "scroll"]) addEventListener(kind, () => this.#keepSoon(), { passive: true });
+    new ResizeObserver(() => this.#keepSoon()).observe(panel);
   }
 
   #note(/** @type {PointerEvent} */ { target }) {
@@ -58,19 +80,53 @@ export class PanelBeside {
     this.#pointed = thing.getBoundingClientRect();
   }
 
-  /** Put the panel where it covers least of what it is about, and of what can be chosen. */
+  /** Look, once all that happens now has happened, whether the panel still lies where it may. */
+  #keepSoon() {
+    if (this.#isDue || this.#panel.hidden) return;
+    this.#isDue = true;
+    requestAnimationFrame(() => {
+      this.#isDue = false;
+      if (!this.#panel.hidden && !this.#isFree()) this.place();
+    });
+  }
+
+  /** Whether the panel lies in the window and covers nothing that can be chosen. */
+  #isFree() {
+    if (!wide.matches) return true; // the sheet was made low enough
+    const box = this.#panel.getBoundingClientRect();
+    const isInside = overlap(box, windowBox()) > box.width * box.height - 1;
+    return isInside && litBoxes().every((lit) => overlap(lit, box) === 0);
+  }
+
+  /** Put the panel where it covers nothing that can be chosen, near what it is about. */
   place() {
     const { style } = this.#panel;
-    style.left = style.top = "";
-    if (!wide.matches) return;
+    style.left = style.top = style.maxHeight = "";
+    if (!wide.matches) {
+      this.#lower();
+      return;
+    }
     const box = focused()?.getBoundingClientRect() ?? this.#pointed;
-    const { lit, chosen } = store.get("choice").sight;
-    const kept = [...lit, ...chosen].map((target) => elementOf(target)?.getBoundingClientRect() ?? new DOMRect());
-    const cost = (/** @type {DOMRect} */ place) =>
-      4 * overlap(place, box) + kept.reduce((sum, other) => sum + overlap(place, other), 0);
-    const places = placesAround(box, this.#panel.getBoundingClientRect());
-    const best = places.reduce((cheapest, next) => (cost(next) < cost(cheapest) ? next : cheapest));
-    style.left = `${Math.round(best.left)}px`;
-    style.top = `${Math.round(best.top)}px`;
+    const place = placeBeside(this.#panel.getBoundingClientRect(), box);
+    const { left, top } = place ?? { left: EDGE, top: EDGE };
+    style.left = `${Math.round(left)}px`;
+    style.top = `${Math.round(top)}px`;
+    if (place && !place.isWhole) style.maxHeight = `${Math.round(place.bottom - place.top)}px`;
+  }
+
+  /** Let the sheet end below what can be chosen: the panel in it is scrolled, or else the page. */
+  #lower() {
+    this.#panel.hidden = true;
+    const lit = litBoxes();
+    const low = find("play").getBoundingClientRect();
+    this.#panel.hidden = false;
+    const over = lit.filter((box) => overlap(box, low) === 0).map(({ bottom }) => bottom);
+    const tooHigh = Math.max(0, ...over) - find("play").getBoundingClientRect().top;
+    if (tooHigh <= 0) return;
+    const height = this.#panel.getBoundingClientRect().height;
+    const left = Math.max(Math.min(LOWEST, height), height - tooHigh);
+    this.#panel.style.maxHeight = `${Math.floor(left)}px`;
+    const hidden = tooHigh - (height - left);
+    if (hidden > 0) scrollBy({ top: hidden, behavior: "instant" });
   }
 }

@@ -1,7 +1,9 @@
 // What is chosen so far, in words, and the buttons to turn it, play it and take it back.
 
 import { elementOf, kindOf, titleOf } from "../board/drawing.js";
+import { isBehind } from "../board/watching.js";
 import { showOnMap } from "../board/zoom.js";
+import { on } from "../common/bus.js";
 import { find, findAll, wide } from "../common/page.js";
 import { showChoicePicture } from "./choice_picture.js";
 import { store } from "./store.js";
@@ -37,6 +39,12 @@ function ownNameOf(/** @type {string} */ target) {
   return own ? nameOf(target).replace(new RegExp(`\\s\\S+\\s${own}(?!\\p{L})`, "u"), "") : nameOf(target);
 }
 
+/** The drawing of what was drawn to be placed, if it is one thing and nothing to be chosen. */
+function drawnThing(/** @type {string[]} */ open) {
+  const [drawn, ...more] = findAll('.part-view [id^="drawn:"]', SVGGraphicsElement);
+  return drawn && !more.length && !open.includes(drawn.id) ? drawn : null;
+}
+
 function words({ chosen, implied, left, lit: open, whole, now }, isOnBoard) {
   if (now && whole.length > 1)
     return t("choice.one-of", { action: now.label, number: whole.indexOf(now) + 1, count: whole.length });
@@ -46,7 +54,11 @@ function words({ chosen, implied, left, lit: open, whole, now }, isOnBoard) {
   if (now) return now.label;
   if (!isOnBoard) return "";
   const tied = left.filter((action) => action.targets.length);
-  return tied.length === 1 ? t("choice.where-only", { action: tied[0].label }) : firstWords(open);
+  if (tied.length === 1) return t("choice.where-only", { action: tied[0].label });
+  const drawn = chosen.length ? null : drawnThing(open);
+  return drawn
+    ? t("choice.drawn", { thing: titleOf(drawn).split(/[,;]\s/)[0], press: firstWords(open) })
+    : firstWords(open);
 }
 
 /** Whether something can be pressed where it is: nothing lies over it, and it is in the window. */
@@ -65,12 +77,23 @@ function freeRoom() {
   return [0, Math.min(innerHeight, ...tops.map(({ top }) => top))];
 }
 
+/** Whether an element lies in the free room of the window, and on the map in the room of the map. */
+function isFree(/** @type {Element} */ element) {
+  const [top, bottom] = freeRoom();
+  const { left, right, top: above, bottom: below } = element.getBoundingClientRect();
+  if (above < top || below > bottom || !element.closest("#board")) return above >= top && below <= bottom;
+  const map = find("board").getBoundingClientRect();
+  return left >= map.left && right <= map.right && above >= map.top && below <= map.bottom;
+}
+
 /** The map, or else the first part in which something can be chosen, and all that can be chosen in it. */
 function firstPart() {
-  const lit = store
-    .get("choice")
-    .sight.lit.map(elementOf)
-    .filter((element) => element !== null);
+  const lit = store.get("choice").sight.lit.map(elementOf);
+  return partOfFirst(lit.filter((element) => element !== null));
+}
+
+/** The map, or else the part of the first element; and all of the elements that it has. */
+function partOfFirst(/** @type {Element[]} */ lit) {
   const partOf = (/** @type {Element | undefined} */ element) => element?.closest(".part, #board") ?? null;
   const part = partOf(lit.find((element) => find("board").contains(element)) ?? lit[0]);
   return { part, elements: lit.filter((element) => partOf(element) === part) };
@@ -109,13 +132,36 @@ function isReading() {
 /** Leads a narrow window to what can be chosen, once for each question and each press. */
 class Guide {
   #led = ""; // what it led to last
+  #isTheirs = false; // whether the reader has scrolled since
+  #isWatching = false; // whether a move of another seat is shown
+
+  /** Note from now on that the reader scrolls. */
+  listen() {
+    const note = (/** @type {Event} */ { target }) => {
+      if (target instanceof Node && !find("board").contains(target)) this.#isTheirs = true;
+    };
+    for (const kind of ["touchmove", "wheel"]) addEventListener(kind, note, { passive: true });
+    on("move-shown", ({ targets }) => this.#watch(targets));
+  }
+
+  /** Lead to the place of a move of another seat, unless the reader has scrolled by hand. */
+  #watch(/** @type {string[]} */ targets) {
+    this.#isWatching = targets.length > 0 && !wide.matches;
+    if (!this.#isWatching) this.follow();
+    const touched = targets.map(elementOf).filter((element) => element !== null);
+    if (wide.matches || this.#isTheirs || isReading() || !touched.length) return;
+    const { part, elements } = partOfFirst(touched);
+    if (part && !elements.some(isFree)) bringIntoSight(part, elements);
+  }
 
   /** Lead there once the sheet has its height, unless all of it is in sight. */
   follow() {
     const { sight, offered } = store.get("choice");
+    if (this.#isWatching || isBehind() || !store.get("outlines").lit.length) return; // moves of others are still shown
     const led = sight.lit.some(elementOf) ? `${offered.version} ${sight.lit.join(" ")}` : "";
     if (wide.matches || store.get("actions").at !== null || isReading() || !led || led === this.#led) return;
     this.#led = led;
+    this.#isTheirs = false;
     requestAnimationFrame(() => {
       const { part, elements } = firstPart();
       if (part && !elements.every(isInSight)) bringIntoSight(part, elements);
@@ -146,6 +192,7 @@ function offerWay() {
 export function setUpChoosing() {
   find("choice-show").addEventListener("click", showWhere);
   addEventListener("scrollend", () => wide.matches || offerWay());
+  guide.listen();
   store.subscribe("lesson", () => guide.teach());
 }
 
@@ -160,7 +207,8 @@ export function showChoice(sight, { isLive, isOnBoard }) {
   const text = words(sight, left.some(isOnBoard));
   find("choice").hidden = !isLive || !text;
   find("choice-words").textContent = text;
-  showChoicePicture(isLive && text ? [...chosen, ...sight.implied] : []);
+  const drawn = drawnThing(sight.lit)?.id;
+  showChoicePicture(isLive && text ? [...(drawn ? [drawn] : []), ...chosen, ...sight.implied] : []);
   if (wide.matches) offerWay();
   else find("choice-show").hidden = true; // it leads there by itself
   guide.follow();

@@ -75,7 +75,7 @@ function seatItem(seat, shown, take) {
   const parts = [tokenOf(seat.seat), element("span", { class: "who" }, called, " – ", whoIs(seat))];
   const clock = clockItem(shown.clocks, seat.seat);
   if (clock) parts.push(clock);
-  if (asked) parts.push(element("span", { class: "small quiet" }, t("turn.to-act")));
+  if (asked) parts.push(element("span", { class: "small quiet to-act" }, t("turn.to-act")));
   else if (mayTake(seat, shown)) {
     const label = t("seat.sit-down", { who: callSeat(seat.seat) });
     parts.push(element("button", { type: "button", onclick: () => take(seat.seat) }, label));
