@@ -1,0 +1,201 @@
+"""Mutants of a module: each is one small change of one function, made by the operators of mutmut.
+
+Decorated functions are changed as well, because `apply` replaces the code inside the function
+object. So a cached function stays cached, and modules that imported it run the changed code.
+"""
+
+import ast
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType
+from typing import Any, cast
+
+import libcst as cst
+from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, PositionProvider
+from mutmut.mutation.file_mutation import MutationVisitor, deep_replace
+from mutmut.mutation.mutators import mutation_operators
+from mutmut.mutation.pragma_handling import get_ignored_lines
+
+from tests.mutation.parts import ROOT
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of a function.
+
+    Attributes:
+        path: the path of the module from the root of the sources.
+        function: the qualified name of the function.
+        change: the changed lines, or the lines that are gone. It is unique in the function.
+        source: the changed function, or the class that contains it.
+        lines: the numbers of the first and the last line of the changed expression.
+        span: the numbers of the first and the last line of the function.
+    """
+
+    path: Path
+    function: str
+    change: str
+    source: str
+    lines: tuple[int, int]
+    span: tuple[int, int]
+
+    @property
+    def module(self) -> str:
+        """The dotted name of the module."""
+        parts = self.path.with_suffix("").parts
+        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+    @property
+    def place(self) -> str:
+        """The module and the function."""
+        return f"{self.module}:{self.function}"
+
+    @property
+    def key(self) -> str:
+        """A digest of the changed source; another function of the same text has another one."""
+        return hashlib.sha256(f"{self.place}\n{self.change}\n{self.source}".encode()).hexdigest()
+
+
+class Visitor(MutationVisitor):
+    """The visitor of mutmut, which also changes decorated functions, but not their decorators."""
+
+    def _skip_node_and_children(self, node: cst.CSTNode) -> bool:
+        if isinstance(node, cst.FunctionDef) and node.decorators:
+            return False
+        return super()._skip_node_and_children(node)
+
+
+def mutants_of(path: Path, root: Path = ROOT) -> Iterator[Mutant]:
+    """Yield the mutants of a module in the order of its source.
+
+    Args:
+        path: the path of the module from the root.
+        root: the root of the sources.
+    """
+    text = (root / path).read_text()
+    wrapper = MetadataWrapper(cst.parse_module(text))
+    positions = wrapper.resolve(PositionProvider)
+    visitor = Visitor(mutation_operators, get_ignored_lines(str(path), text, wrapper, None))
+    wrapper.visit(visitor)
+    owners = _owners(wrapper.module)
+    seen: Counter[tuple[str, str]] = Counter()
+    for mutation in visitor.mutations:
+        owner = owners.get(mutation.contained_by_top_level_function)
+        if owner is None:
+            continue
+        function, statement = owner
+        before = _text(text, positions[statement])
+        after = _spliced(text, wrapper.module, positions, statement, mutation)
+        change = changed_lines(before, after)
+        if not change or not _is_valid(after):
+            continue
+        seen[function, change] += 1
+        count = seen[function, change]
+        yield Mutant(
+            path=path,
+            function=function,
+            change=change if count == 1 else f"{change} ({count})",
+            source=after,
+            lines=_lines(
+                positions, mutation.original_node, mutation.contained_by_top_level_function
+            ),
+            span=_lines(positions, mutation.contained_by_top_level_function),
+        )
+
+
+def changed_lines(before: str, after: str) -> str:
+    """Return the lines of `after` that are not in `before`, or those that are gone, in one line."""
+    old, new = before.splitlines(), after.splitlines()
+    blocks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    changes = [block for block in blocks if block[0] != "equal"]
+    added = [line.strip() for _, _, _, start, end in changes for line in new[start:end]]
+    gone = [line.strip() for _, start, end, _, _ in changes for line in old[start:end]]
+    return " ".join(added) or (f"without {' '.join(gone)}" if gone else "")
+
+
+def _text(text: str, position: CodeRange) -> str:
+    return text[_offset(text, position.start) : _offset(text, position.end)]
+
+
+def _offset(text: str, place: CodePosition) -> int:
+    start = 0
+    for _ in range(place.line - 1):
+        start = text.index("\n", start) + 1
+    return start + place.column
+
+
+def _spliced(text, module, positions, statement, mutation) -> str:
+    """Return the text of a statement with a mutation, replaced in the text if it can be."""
+    start, end = (_offset(text, place) for place in _ends(positions[statement]))
+    position = positions.get(mutation.original_node)
+    if position is not None:
+        old = module.code_for_node(mutation.original_node)
+        first = _offset(text, position.start) - max(0, old.find(_text(text, position)))
+        if text[first : first + len(old)] == old:
+            new = module.code_for_node(mutation.mutated_node)
+            return text[start:first] + new + text[first + len(old) : end]
+    changed = cast(
+        "cst.FunctionDef | cst.ClassDef",
+        deep_replace(statement, mutation.original_node, mutation.mutated_node),
+    )
+    return cst.Module([changed]).code
+
+
+def _ends(position: CodeRange) -> tuple[CodePosition, CodePosition]:
+    return position.start, position.end
+
+
+def apply(mutant: Mutant) -> None:
+    """Change the function in this process, wherever it was imported."""
+    module = import_module(mutant.module)
+    namespace = dict(vars(module))
+    exec(compile(mutant.source, module.__file__, "exec"), namespace)  # noqa: S102 - the mutant
+    old, new = (_function(names, mutant.function) for names in (vars(module), namespace))
+    old.__code__ = new.__code__
+    old.__defaults__ = new.__defaults__
+    old.__kwdefaults__ = new.__kwdefaults__
+
+
+def _function(names: dict[str, Any], qualified: str) -> FunctionType:
+    first, *rest = qualified.split(".")
+    value = names[first]
+    for name in rest:
+        value = vars(value)[name]
+    value = getattr(value, "fget", None) or getattr(value, "func", None) or value
+    while hasattr(value, "__wrapped__") or isinstance(value, staticmethod | classmethod):
+        value = getattr(value, "__wrapped__", None) or value.__func__
+    if not isinstance(value, FunctionType):
+        raise TypeError(f"{qualified} is not a function")
+    return value
+
+
+def _owners(module: cst.Module) -> dict[cst.CSTNode, tuple[str, cst.CSTNode]]:
+    """Return the qualified name and the statement of the module of each function and method."""
+    owners: dict[cst.CSTNode, tuple[str, cst.CSTNode]] = {}
+    for statement in module.body:
+        if isinstance(statement, cst.FunctionDef):
+            owners[statement] = statement.name.value, statement
+        elif isinstance(statement, cst.ClassDef):
+            for method in statement.body.body:
+                if isinstance(method, cst.FunctionDef):
+                    owners[method] = f"{statement.name.value}.{method.name.value}", statement
+    return owners
+
+
+def _lines(positions, *nodes: cst.CSTNode) -> tuple[int, int]:
+    """Return the lines of the first node that has a position."""
+    position = next(positions[node] for node in nodes if node in positions)
+    return position.start.line, position.end.line
+
+
+def _is_valid(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True

@@ -1,0 +1,76 @@
+"""Verdicts of a part, kept in `mutants/` so that a run continues where the last one stopped."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.mutation.mutants import Mutant
+from tests.mutation.parts import ROOT, Part
+
+FOLDER = ROOT / "mutants"
+FOUND, TIMED_OUT, SURVIVED, UNTESTED = "found", "timed out", "survived", "untested"
+NOTICED = (FOUND, TIMED_OUT)
+
+
+class Verdict(NamedTuple):
+    """The outcome of the tests of one mutant.
+
+    Attributes:
+        place: the module and the function.
+        change: the changed lines.
+        verdict: `FOUND`, `TIMED_OUT`, `SURVIVED` or `UNTESTED`.
+    """
+
+    place: str
+    change: str
+    verdict: str
+
+
+class Verdicts(dict[str, Verdict]):
+    """Verdicts by the keys of mutants. Each is written to the file at once."""
+
+    def __init__(self, name: str, fingerprint: str, keep: bool = False):
+        """Read the verdicts of an earlier run of the same sources and tests.
+
+        Args:
+            name: the name of the part.
+            fingerprint: the digest of the sources and tests.
+            keep: keep mutants that other sources or tests noticed, while tests are being added.
+        """
+        super().__init__()
+        self.fingerprint = fingerprint
+        self.path = FOLDER / f"{name}.jsonl"
+        if self.path.exists():
+            first, *lines = self.path.read_text().splitlines()
+            is_same = json.loads(first) == fingerprint
+            rows = [json.loads(line) for line in lines if line.endswith("]")]
+            for key, *fields in rows:
+                verdict = Verdict(*fields)
+                if is_same or (keep and verdict.verdict in NOTICED):
+                    self[key] = verdict
+        FOLDER.mkdir(exist_ok=True)
+        with self.path.open("w") as file:
+            print(json.dumps(fingerprint), file=file)
+            for key, verdict in self.items():
+                print(json.dumps([key, *verdict]), file=file)
+
+    def add(self, mutant: Mutant, verdict: str) -> None:
+        """Keep the verdict of a mutant."""
+        self[mutant.key] = Verdict(mutant.place, mutant.change, verdict)
+        with self.path.open("a") as file:
+            print(json.dumps([mutant.key, *self[mutant.key]]), file=file)
+
+
+def fingerprint_of(part: Part) -> str:
+    """Return a digest of the modules and the tests of a part."""
+    digest = hashlib.sha256()
+    for path in [*part.paths(), *_files(part.tests)]:
+        digest.update(f"{path}\n".encode() + (ROOT / path).read_bytes())
+    return digest.hexdigest()
+
+
+def _files(names: Iterable[str]) -> list[Path]:
+    folders = {Path(name).parent if name.endswith(".py") else Path(name) for name in names}
+    return sorted({path for folder in folders for path in (ROOT / folder).rglob("*.py")})
