@@ -31,10 +31,12 @@ class Trace(NamedTuple):
 
     Attributes:
         seconds: processor time.
+        digest: the digest of the modules and of the file of the test.
         lines: numbers of the lines that were run, by path.
     """
 
     seconds: float
+    digest: str
     lines: dict[str, frozenset[int]]
 
 
@@ -107,7 +109,7 @@ def run_tests(tests: Sequence[tuple[pytest.Item, float]]) -> None:
         test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
 
 
-def trace(test: pytest.Item, paths: Sequence[Path], result: Path) -> None:
+def trace(test: pytest.Item, paths: Sequence[Path], digest: str, result: Path) -> None:
     """Run one test, and write the lines of the modules that it ran to a file."""
     coverage = Coverage(data_file=None, config_file=False, include=[str(path) for path in paths])
     coverage.start()
@@ -118,4 +120,4 @@ def trace(test: pytest.Item, paths: Sequence[Path], result: Path) -> None:
     with warnings.catch_warnings(action="ignore"):  # a test may run no module of the part
         data = coverage.get_data()
     lines = {path: frozenset(data.lines(path) or ()) for path in data.measured_files()}
-    result.write_bytes(pickle.dumps(Trace(seconds, lines)))
+    result.write_bytes(pickle.dumps(Trace(seconds, digest, lines)))

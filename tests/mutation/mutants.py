@@ -89,8 +89,7 @@ def mutants_of(path: Path, root: Path = ROOT) -> Iterator[Mutant]:
         if owner is None:
             continue
         function, statement = owner
-        before = _text(text, positions[statement])
-        after = _spliced(text, wrapper.module, positions, statement, mutation)
+        before, after = _texts(text, wrapper.module, positions, statement, mutation)
         change = changed_lines(before, after)
         if not change or not _is_valid(after):
             continue
@@ -115,7 +114,7 @@ def changed_lines(before: str, after: str) -> str:
     changes = [block for block in blocks if block[0] != "equal"]
     added = [line.strip() for _, _, _, start, end in changes for line in new[start:end]]
     gone = [line.strip() for _, start, end, _, _ in changes for line in old[start:end]]
-    return " ".join(added) or (f"without {' '.join(gone)}" if gone else "")
+    return " ".join(filter(None, added)) or ("without " + " ".join(gone) if gone else "")
 
 
 def _text(text: str, position: CodeRange) -> str:
@@ -129,25 +128,26 @@ def _offset(text: str, place: CodePosition) -> int:
     return start + place.column
 
 
-def _spliced(text, module, positions, statement, mutation) -> str:
-    """Return the text of a statement with a mutation, replaced in the text if it can be."""
-    start, end = (_offset(text, place) for place in _ends(positions[statement]))
+def _texts(text, module, positions, statement, mutation) -> tuple[str, str]:
+    """Return the text of a statement without and with a mutation.
+
+    The mutated expression is replaced in the text, which is fast. Expressions that the library
+    writes with other whitespace, such as those of many lines, are replaced in the tree.
+    """
     position = positions.get(mutation.original_node)
     if position is not None:
+        before, start = _text(text, positions[statement]), _offset(text, positions[statement].start)
         old = module.code_for_node(mutation.original_node)
-        first = _offset(text, position.start) - max(0, old.find(_text(text, position)))
-        if text[first : first + len(old)] == old:
+        inner = max(0, old.find(_text(text, position)))  # after the parentheses
+        first = _offset(text, position.start) - inner - start
+        if before[first : first + len(old)] == old:
             new = module.code_for_node(mutation.mutated_node)
-            return text[start:first] + new + text[first + len(old) : end]
+            return before, before[:first] + new + before[first + len(old) :]
     changed = cast(
         "cst.FunctionDef | cst.ClassDef",
         deep_replace(statement, mutation.original_node, mutation.mutated_node),
     )
-    return cst.Module([changed]).code
-
-
-def _ends(position: CodeRange) -> tuple[CodePosition, CodePosition]:
-    return position.start, position.end
+    return cst.Module([statement]).code, cst.Module([changed]).code
 
 
 def apply(mutant: Mutant) -> None:

@@ -14,7 +14,15 @@ from hypothesis import HealthCheck, Phase, settings
 from tests.mutation import forks
 from tests.mutation.mutants import Mutant, apply
 from tests.mutation.parts import ROOT, Part
-from tests.mutation.verdicts import FOLDER, FOUND, SURVIVED, TIMED_OUT, UNTESTED, Verdicts
+from tests.mutation.verdicts import (
+    FOLDER,
+    FOUND,
+    SURVIVED,
+    TIMED_OUT,
+    UNTESTED,
+    Verdicts,
+    digest_of,
+)
 
 SECONDS_BETWEEN_LINES = 10.0
 VERDICTS = {forks.PASSED: SURVIVED, forks.FAILED: FOUND, forks.TIMED_OUT: TIMED_OUT}
@@ -95,17 +103,21 @@ class Session:
 
     def _trace(self) -> None:
         path = FOLDER / f"{self.verdicts.path.stem}.traces"
+        sources = [ROOT / source for source in self.part.paths()]
         if path.exists():
             fingerprint, traces = pickle.loads(path.read_bytes())  # noqa: S301 - written below
-            if fingerprint == self.verdicts.fingerprint:
-                self.traces = traces
+            if fingerprint == self.verdicts.fingerprint or self.verdicts.keep:
+                self.traces = {
+                    name: trace
+                    for name, trace in traces.items()
+                    if name in self.tests and trace.digest == self._digest(name)
+                }
         new = {name: test for name, test in self.tests.items() if name not in self.traces}
         print(f"running {len(new)} tests without a change", flush=True)
-        sources = [ROOT / source for source in self.part.paths()]
         with TemporaryDirectory() as folder:
             files = {name: Path(folder, str(number)) for number, name in enumerate(new)}
             tasks = (
-                (name, partial(forks.trace, test, sources, files[name]))
+                (name, partial(forks.trace, test, sources, self._digest(name), files[name]))
                 for name, test in new.items()
             )
             broken = []
@@ -118,6 +130,9 @@ class Session:
         path.write_bytes(pickle.dumps((self.verdicts.fingerprint, self.traces)))
         if broken:
             raise BrokenTests("\n".join(broken))
+
+    def _digest(self, name: str) -> str:
+        return digest_of([*self.part.paths(), Path(name.partition("::")[0])])
 
     def _run(self, left: Sequence[Mutant]) -> None:
         progress = Progress(len(left))

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ class Verdicts(dict[str, Verdict]):
             keep: keep mutants that other sources or tests noticed, while tests are being added.
         """
         super().__init__()
-        self.fingerprint = fingerprint
+        self.fingerprint, self.keep = fingerprint, keep
         self.path = FOLDER / f"{name}.jsonl"
         if self.path.exists():
             first, *lines = self.path.read_text().splitlines()
@@ -65,12 +66,20 @@ class Verdicts(dict[str, Verdict]):
 
 def fingerprint_of(part: Part) -> str:
     """Return a digest of the modules and the tests of a part."""
-    digest = hashlib.sha256()
-    for path in [*part.paths(), *_files(part.tests)]:
-        digest.update(f"{path}\n".encode() + (ROOT / path).read_bytes())
-    return digest.hexdigest()
+    return digest_of([*part.paths(), *_files(part.tests)])
+
+
+@cache
+def _digest(path: Path) -> bytes:
+    return hashlib.sha256((ROOT / path).read_bytes()).digest()
+
+
+def digest_of(paths: Iterable[Path]) -> str:
+    """Return a digest of files and their paths from the root, read once."""
+    return hashlib.sha256(b"".join(f"{p}\n".encode() + _digest(p) for p in paths)).hexdigest()
 
 
 def _files(names: Iterable[str]) -> list[Path]:
     folders = {Path(name).parent if name.endswith(".py") else Path(name) for name in names}
-    return sorted({path for folder in folders for path in (ROOT / folder).rglob("*.py")})
+    found = {path for folder in folders for path in (ROOT / folder).rglob("*.py")}
+    return sorted(path.relative_to(ROOT) for path in found)
