@@ -20,8 +20,8 @@ from coverage import Coverage
 
 T = TypeVar("T")
 PASSED, FAILED, TIMED_OUT = "passed", "failed", "timed out"
-SECONDS_LEAST = 3.0  # processor time that each test may use
-SLOWDOWN_MOST = 10  # a change that makes a test slower than this never ends
+SECONDS_LEAST = 1.0  # processor time that each test may use
+SLOWDOWN_MOST = 5  # a change that makes a test slower than this never ends
 SECONDS_OF_TRACE = 60.0  # limit of a test whose duration is not known yet
 MEMORY_MORE = 2 << 30  # bytes that a fork may use besides those of its parent
 

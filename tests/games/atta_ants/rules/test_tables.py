@@ -9,8 +9,11 @@ from games.atta_ants import ATTA_ANTS, content
 from games.atta_ants.board import with_nest
 from games.atta_ants.cells import NEST, cell, count_rotations, fitting_rotations, rotate
 from games.atta_ants.events import NestPlaced
+from games.atta_ants.options import Options
+from games.atta_ants.state import Drawing, Placing
 from games.errors import UnknownContent
 from games.game import Holding
+from games.luck import SeededLuck
 from tests.games.atta_ants.tables import edges_of
 from tests.scenario import given
 
@@ -94,8 +97,16 @@ def test_a_match_starts_in_its_first_round_with_a_card_to_draw():
     assert (state.round.number, state.round.first, state.round.seats) == (1, 1, 2)
     assert (state.round.eaten, state.round.out) == ((0, 0), (0, 0))
     assert state.round.deck == (1 << 24) - (1 << 2)
-    assert type(state.phase).__name__ == "Drawing"
+    assert isinstance(state.phase, Drawing)
     assert state.leaves == state.free == b"\0"
+
+
+def test_a_card_is_drawn_after_the_square_is_laid():
+    """The setup consists of three events (rules 2.3, 3.1)."""
+    placed, laid, drawn = ATTA_ANTS.setup(Options(), 2, SeededLuck(1))
+
+    assert isinstance(given(ATTA_ANTS, placed, laid).state.phase, Drawing)
+    assert isinstance(given(ATTA_ANTS, placed, laid, drawn).state.phase, Placing)
 
 
 @pytest.mark.parametrize("carrying", [*product((0, 0b000101, 0b111111), repeat=2)])
