@@ -12,7 +12,7 @@ from tests.mutation import results
 from tests.mutation.mutants import mutants_of
 from tests.mutation.parts import PARTS
 from tests.mutation.session import run
-from tests.mutation.verdicts import NOTICED, Verdicts, fingerprint_of
+from tests.mutation.verdicts import NOTICED, Verdict, Verdicts, fingerprint_of
 
 
 def main() -> int:
@@ -31,7 +31,7 @@ def _run_part(name: str, arguments: argparse.Namespace) -> bool:
     elif arguments.sample and arguments.sample < count:
         mutants = random.Random(arguments.seed).sample(mutants, arguments.sample)
     print(f"{name}: {len(mutants)} of {count} mutants")
-    verdicts = Verdicts(name, fingerprint_of(part), arguments.keep)
+    verdicts = Verdicts(name, fingerprint_of(part), _is_settled if arguments.keep else None)
     run(part, mutants, verdicts, arguments.processes)
     rows = [verdicts[mutant.key] for mutant in mutants]
     left = [row for row in rows if row.verdict not in NOTICED]
@@ -44,6 +44,11 @@ def _run_part(name: str, arguments: argparse.Namespace) -> bool:
     return result.share < results.SHARE_LEAST or any(not results.reason(row) for row in left)
 
 
+def _is_settled(row: Verdict) -> bool:
+    """Return whether a change was noticed, or survived with a reason."""
+    return row.verdict in NOTICED or bool(results.reason(row))
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
@@ -51,7 +56,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2, help="at the same time")
     parser.add_argument("--only", help="pattern of modules and functions; writes no result")
-    parser.add_argument("--keep", action="store_true", help="keep mutants that were noticed before")
+    parser.add_argument(
+        "--keep", action="store_true", help="keep what was noticed or explained before"
+    )
     return parser.parse_args()
 
 

@@ -151,26 +151,34 @@ def _texts(text, module, positions, statement, mutation) -> tuple[str, str]:
 
 
 def apply(mutant: Mutant) -> None:
-    """Change the function in this process, wherever it was imported."""
+    """Change the function in this process, wherever it was imported, and empty its own cache."""
     module = import_module(mutant.module)
     namespace = dict(vars(module))
-    exec(compile(mutant.source, module.__file__, "exec"), namespace)  # noqa: S102 - the mutant
-    old, new = (_function(names, mutant.function) for names in (vars(module), namespace))
+    exec(compile(mutant.source, mutant.path, "exec"), namespace)  # noqa: S102 - the mutant
+    held = _value(vars(module), mutant.function)
+    old, new = _inside(held), _inside(_value(namespace, mutant.function))
     old.__code__ = new.__code__
     old.__defaults__ = new.__defaults__
     old.__kwdefaults__ = new.__kwdefaults__
+    if hasattr(held, "cache_clear"):  # filled while modules were imported
+        held.cache_clear()
 
 
-def _function(names: dict[str, Any], qualified: str) -> FunctionType:
+def _value(names: dict[str, Any], qualified: str) -> Any:
     first, *rest = qualified.split(".")
     value = names[first]
     for name in rest:
         value = vars(value)[name]
+    return value
+
+
+def _inside(value: Any) -> FunctionType:
+    """Return the function inside a property, a method or a decorator."""
     value = getattr(value, "fget", None) or getattr(value, "func", None) or value
-    while hasattr(value, "__wrapped__") or isinstance(value, staticmethod | classmethod):
-        value = getattr(value, "__wrapped__", None) or value.__func__
+    while inner := getattr(value, "__wrapped__", None):
+        value = inner
     if not isinstance(value, FunctionType):
-        raise TypeError(f"{qualified} is not a function")
+        raise TypeError(f"{value} is not a function")
     return value
 
 

@@ -106,7 +106,7 @@ class Session:
         sources = [ROOT / source for source in self.part.paths()]
         if path.exists():
             fingerprint, traces = pickle.loads(path.read_bytes())  # noqa: S301 - written below
-            if fingerprint == self.verdicts.fingerprint or self.verdicts.keep:
+            if fingerprint == self.verdicts.fingerprint or self.verdicts.keeps_traces:
                 self.traces = {
                     name: trace
                     for name, trace in traces.items()

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -32,16 +32,16 @@ class Verdict(NamedTuple):
 class Verdicts(dict[str, Verdict]):
     """Verdicts by the keys of mutants. Each is written to the file at once."""
 
-    def __init__(self, name: str, fingerprint: str, keep: bool = False):
+    def __init__(self, name: str, fingerprint: str, keep: Callable[[Verdict], bool] | None = None):
         """Read the verdicts of an earlier run of the same sources and tests.
 
         Args:
             name: the name of the part.
             fingerprint: the digest of the sources and tests.
-            keep: keep mutants that other sources or tests noticed, while tests are being added.
+            keep: decides which verdicts of other sources or tests are kept, if any.
         """
         super().__init__()
-        self.fingerprint, self.keep = fingerprint, keep
+        self.fingerprint, self.keeps_traces = fingerprint, keep is not None
         self.path = FOLDER / f"{name}.jsonl"
         if self.path.exists():
             first, *lines = self.path.read_text().splitlines()
@@ -49,7 +49,7 @@ class Verdicts(dict[str, Verdict]):
             rows = [json.loads(line) for line in lines if line.endswith("]")]
             for key, *fields in rows:
                 verdict = Verdict(*fields)
-                if is_same or (keep and verdict.verdict in NOTICED):
+                if is_same or (keep and keep(verdict)):
                     self[key] = verdict
         FOLDER.mkdir(exist_ok=True)
         with self.path.open("w") as file:
