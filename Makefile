@@ -50,10 +50,11 @@ simulate: $(VENV)/.test-installed ## the service in one process, from seeds; ARG
 	$(BIN)/python -m tests.simulation $(or $(ARGS),--seeds 100 --table)
 
 assure: $(VENV)/.test-installed ## slow assurance
-	rm -rf mutants
+	rm -rf mutants/*/ mutants/mutmut*
 	$(BIN)/mutmut run
 	@echo "Changes that no test noticed (mutmut show NAME):"
 	@! $(BIN)/mutmut results | grep --invert-match ': timeout$$'
+	$(BIN)/python -m tests.mutation
 	$(BIN)/pytest -m assure --timeout 3600
 
 sdk: $(VENV)/.installed sdk/typescript/.installed ## build the clients into dist/: a wheel, and a tarball for npm

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 import pytest
 
+from formicary.game_check.words import find_unfilled
 from games import GAMES
 from games.errors import RuleViolation
 from games.game import AnyGame, Over, Phase, RunPhase, Seats
 from games.luck import Luck, SeededLuck
+from games.words.of_games import texts_of
+from tests.games.rule_numbers.pages import rule_numbers
 
 T = TypeVar("T")
 
@@ -52,15 +56,28 @@ def refused(slug: str, *, rule: str | None = None, **facts: Any) -> Iterator[Non
     assert facts.items() <= caught.value.facts.items()
     assert caught.value.rule == (rule or caught.value.rule)
     assert caught.value.rule
-    check_facts(caught.traceback[-1].frame.f_globals["__name__"], caught.value.facts)
-
-
-def check_facts(module: str, facts: Mapping[str, Any]) -> None:
-    """Check that facts are described, if the module that raised them belongs to a game."""
+    module = caught.traceback[-1].frame.f_globals["__name__"]
     for game in GAMES.values():
         if module.startswith(f"{game.words}."):
-            assert facts.keys() <= game.facts.__annotations__.keys()
-            msgspec.convert(facts, game.facts)
+            check_refusal(game, caught.value)
+
+
+def check_refusal(game: AnyGame, refusal: RuleViolation) -> None:
+    """Check that a refusal has a text, cites a rule of the game's page, and describes its facts."""
+    faults = _faults_of_words(game.name, refusal.slug, refusal.rule, tuple(refusal.facts))
+    assert not faults
+    msgspec.convert(refusal.facts, game.facts)
+
+
+@cache
+def _faults_of_words(name: str, slug: str, rule: str, facts: tuple[str, ...]) -> tuple[str, ...]:
+    game, entry = GAMES[name], f"refusal.{slug}"
+    return (
+        *(() if entry in texts_of(game, "en") else (f"{entry} has no text",)),
+        *find_unfilled(game, entry, facts),
+        *(() if rule in rule_numbers(name) else (f"{rule} is on no page",)),
+        *(f"{fact} is not described" for fact in facts if fact not in game.facts.__annotations__),
+    )
 
 
 class ScriptedLuck:

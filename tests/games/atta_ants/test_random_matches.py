@@ -25,7 +25,7 @@ from games.atta_ants.state import Arranging
 from games.errors import RuleViolation
 from games.game import Over, RunPhase, Seats
 from games.luck import KeyedLuck, SeededLuck
-from tests.scenario import given, random_match
+from tests.scenario import check_refusal, given, random_match
 
 ARRANGED = Options(arrange="first_player", deck_size=23)
 MATCHES = [(seats, seed, Options()) for seats, seed in product((2, 3, 4), range(3))]
@@ -81,7 +81,8 @@ def universe(state):
 def is_accepted(state, command):
     try:
         ATTA_ANTS.decide(state, command, SeededLuck(1))
-    except RuleViolation:
+    except RuleViolation as refusal:
+        check_refusal(ATTA_ANTS, refusal)
         return False
     return True
 
@@ -90,7 +91,7 @@ def is_accepted(state, command):
     ("seats", "seed", "options"), [(2, 40, Options()), (4, 41, Options()), (2, 42, ARRANGED)]
 )
 def test_legal_lists_exactly_what_is_accepted(seats, seed, options):
-    """`legal` and `decide` agree on a large set of plausible commands."""
+    """`legal` and `decide` agree on plausible commands, and each refusal can be explained."""
     for state, _command, _events in random_match(ATTA_ANTS, seats, seed, options):
         listed = [c for seat in range(seats) for c in ATTA_ANTS.legal(state, seat)]
 

@@ -11,12 +11,15 @@ from games.myrmes.pack import GardenHex
 from games.myrmes.phases import WorkersPhase
 from games.myrmes.state import board_of
 from tests.games.myrmes.scene import MYRMES
+from tests.scenario import check_refusal
 
 
 def is_accepted(state, command):
+    """Return whether a command is accepted; each refusal can be explained."""
     try:
         MYRMES.decide(state, command, SeededLuck(1))
-    except RuleViolation:
+    except RuleViolation as refusal:
+        check_refusal(MYRMES, refusal)
         return False
     return True
 

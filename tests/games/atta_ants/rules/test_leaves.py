@@ -114,6 +114,7 @@ def test_stealing_after_dropping_the_own_leaf():
     past = past.then(drop(0), take(0, YELLOW, 0))
     assert carriers(past) == {(RED, 0)}
     assert counters(past, 1, 0) == 1
+    assert past.state.phase.dropped
     with refused("leaf.just-dropped", ant=0):
         past.then(drop(0)).when(pick_up(0))
 

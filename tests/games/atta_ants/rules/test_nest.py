@@ -55,6 +55,8 @@ def test_no_way_back():
 
     with refused("nest.no-way-back", ant=0):
         past.when(move(0, 0, 0))
+    with refused("nest.no-way-back", ant=1):
+        table(TALL).then(move(1, 0, -1)).when(move(1, 0, 0))
 
 
 def test_a_leaf_becomes_an_ant():

@@ -56,6 +56,8 @@ def test_grass_must_meet_grass():
 
     with refused("place.mismatch", trail_wanted={"south": False}):
         past.when(place(0, -2))
+    with refused("place.mismatch", trail_wanted={"east": False}):
+        past.when(place(-2, 0, 1))
     assert past.when(place(0, -2, 1))
 
 

@@ -48,6 +48,13 @@ def test_the_nest_is_impassable():
     assert asked == Seats((Question(RED, "route-spider"),))
 
 
+def test_spiders_hunt_if_no_ant_is_left_in_any_supply():
+    """Two players have six ants in play at the end of a round (rules 3.3.2)."""
+    past = table(RAYS, (((1, 0),) * 6, ((1, 0),) * 6), spiders=[(-1, 0)])
+
+    assert routes(past.state) == ((at(-1, -1), at(-1, 1)),)
+
+
 def test_the_first_player_chooses_among_equal_ways():
     """A2: the first player makes one choice, and then the automatic phase follows."""
     past = let_spiders_hunt(

@@ -14,6 +14,7 @@ from games.march_of_the_ants.decision import map_of
 from tests.games.march_of_the_ants.names import GAME, WORDS
 from tests.games.march_of_the_ants.positions import PLAIN, given_state
 from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
+from tests.scenario import check_refusal
 
 
 def find_refusal(state, command):
@@ -21,6 +22,7 @@ def find_refusal(state, command):
     try:
         given_state(state).when(command)
     except RuleViolation as violation:
+        check_refusal(GAME, violation)
         return violation.slug, dict(violation.facts)
     return None
 

@@ -1,23 +1,18 @@
 """Searching for a rule number of `docs/rules/` finds the code that implements it."""
 
 import re
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from games import GAMES
 from tests.by_game import part_of
+from tests.games.rule_numbers.pages import ROOT, numbers_defined_by
 
-ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
 
 # Modules for drawing, texts or evaluation decide nothing, and `__init__` only contains the record.
 ELSEWHERE = re.compile(r"(^|/)(drawing|appraise[^/]*|bots|lines\.py|view\.py|__pycache__)(/|$)")
-
-HEADING = re.compile(r"#{2,} (\d+(?:\.\d+)*)\.? ")
-ITEM = re.compile(r"(\d+)\. ")
-CODE = re.compile(r"(?:- )?(?:`|\*\*)([A-Z]+\d+)(?:`| )")
 
 NUMBER = r"\d+(?:\.\d+)*"
 CITED = re.compile(rf"\brules? ({NUMBER}(?:(?:, | and |, and ){NUMBER})*)(?!\d)")
@@ -27,31 +22,9 @@ WORD = re.compile(r"\b[A-Z]+\d+\b")
 CODES = re.compile(r"\b([A-Z]+)(\d+)(?:-| to )\1(\d+)\b")
 
 
-def is_coded(page):
-    """Return whether paragraphs have letter codes and headings are only titles."""
-    return part_of(page.stem, "sample").HAS_CODES if page.stem in GAMES else True
-
-
 def explanations(page):
     """Return the numbers that do not determine any code, each with the reason."""
     return part_of(page.stem, "sample").EXPLANATIONS if page.stem in GAMES else {}
-
-
-def numbers_defined_by(page):
-    """Return the rule numbers that a page defines, in order: headings, items, paragraphs."""
-    numbers, section, is_code = [], "", False
-    for line in page.read_text().splitlines():
-        is_code ^= line.startswith("```")
-        if is_code:
-            continue
-        if matched := HEADING.match(line):
-            section = matched[1]
-            numbers += [] if is_coded(page) else [section]
-        elif matched := ITEM.match(line):
-            numbers.append(f"{section}.{matched[1]}")
-        elif matched := CODE.match(line):
-            numbers.append(matched[1])
-    return list(dict.fromkeys(numbers))
 
 
 def numbers_cited_in(source):

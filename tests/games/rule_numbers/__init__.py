@@ -1,0 +1,1 @@
+"""Rule numbers of the pages, and of the code that implements them."""

@@ -1,0 +1,1 @@
+"""Mutation testing in parts: small changes of the rules and read models that tests must notice."""
