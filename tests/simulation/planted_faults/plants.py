@@ -275,10 +275,4 @@ PLANTS = (
         "if tonumber(looked) > tonumber(ARGV[3]) then",
         "if false then",
     ),
-    Plant(
-        "a match is parked while the archive is unavailable",
-        "projections/inbox/follower.py",
-        "            except ArchiveAway as error:",
-        "            except ZeroDivisionError as error:",
-    ),
 )

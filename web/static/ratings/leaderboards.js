@@ -112,7 +112,7 @@ function showPage(/** @type {any} */ page, /** @type {boolean} */ isFirst) {
 /** Offer the numbers of seats of a game, of which one is chosen. */
 function offerSeats(/** @type {HTMLInputElement} */ input, /** @type {number} */ chosen) {
   const first = Math.max(2, Number(input.dataset.fewest));
-  const counts = Array.from({ length: Number(input.dataset.most) - first + 1 }, (_, more) => first + more);
+  const counts = Array.from({ length: Number(input.dataset.most) - first + 1 }, (_, further) => first + further);
   const choices = counts.map((count) =>
     element(
       "label",
