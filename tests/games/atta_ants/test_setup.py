@@ -13,6 +13,7 @@ from games.atta_ants.square import RING, can_be_arranged
 from games.atta_ants.state import Arranging, Placing
 from games.luck import SeededLuck
 from tests.games.atta_ants.tables import RED, YELLOW, at, table
+from tests.packs import other_pack
 from tests.scenario import ScriptedLuck, given, refused
 
 BY_HAND = Options(arrange="first_player", first_player=0)
@@ -50,6 +51,15 @@ def test_the_square_fits_around_the_nest(seats):
         index = faces.index[card.card]
         assert card.leaves == 2 * (index in {1, 2, 6, 7, 12, 13, 17, 18})
         assert len(card.spiders) == (index in {8, 14, 19, 23})
+
+
+def test_the_match_is_played_with_the_chosen_pack():
+    digest = content.supply(other_pack("atta-ants"))
+
+    started = ATTA_ANTS.setup(BY_HAND, 2, SeededLuck(7), digest)[0]
+
+    assert digest != content.default()
+    assert started.content == digest
 
 
 def test_the_first_card_is_drawn_at_once():
