@@ -82,6 +82,7 @@ def test_each_match_of_the_history_has_its_day_its_result_and_its_change(rated_s
     site.open(page, "/accounts/Ada")
 
     rows = page.locator("#history tr")
+    expect(rows).to_have_count(2)
     for row, result, words, change in zip(
         rows.all(), (newest, oldest), ("Lost", "Won"), changes, strict=True
     ):
