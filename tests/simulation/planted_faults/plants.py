@@ -275,22 +275,4 @@ PLANTS = (
         "if tonumber(looked) > tonumber(ARGV[3]) then",
         "if false then",
     ),
-    Plant(
-        "a match is archived although its head has changed",
-        "events/archive/mark.lua",
-        "if head ~= ARGV[2] then",
-        "if not head then",
-    ),
-    Plant(
-        "a delivery is lost if its deliverer dies",
-        "webhooks/schedule.lua",
-        "  call('ZADD', queue_of(account, host), until_, id)  -- due again",
-        "  call('ZREM', queue_of(account, host), id)  -- not due again",
-    ),
-    Plant(
-        "a busy worker gets no note of a new question",
-        "workers/send.lua",
-        "    call('SET', missed, version, 'PX', ARGV[at + 4])",
-        "    call('EXISTS', missed)",
-    ),
 )
