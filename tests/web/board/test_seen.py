@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.layout.test_uncovered import DARK
 from tests.web.match_page import open_list
 
 GAME = "atta-ants"
@@ -128,6 +129,24 @@ def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
     expect(page.locator("#tied button, #untied button").first).to_be_enabled()
     page.wait_for_timeout(400)  # longer than a pointer has to rest
     expect(panel).to_be_hidden()
+
+
+@pytest.mark.slow
+def test_escape_also_drops_a_reason_that_is_on_its_way(page, seat):
+    seat.open(page)
+    expect(page.locator("#board .layer.lit [data-target]").first).to_be_attached()
+    asked = []
+    page.route("**/explain?*", lambda route: asked.append(route))  # noqa: PLW0108  # Playwright sets an attribute of it
+    dark = page.evaluate(DARK)
+    page.mouse.click(dark["x"], dark["y"])
+    page.wait_for_timeout(300)
+    page.keyboard.press("Escape")
+
+    with page.expect_response("**/explain?*"):
+        asked[0].continue_()
+    page.wait_for_timeout(300)
+
+    expect(page.locator("#foresight")).to_be_hidden()
 
 
 @pytest.mark.slow

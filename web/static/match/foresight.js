@@ -140,14 +140,30 @@ export function showMeant(name, actions, choose) {
   );
 }
 
+/**
+ * Ask why something is refused. The panel is held meanwhile, so Escape drops the answer as it closes the panel.
+ * Return null if the answer is not wanted any more.
+ *
+ * @param {() => Promise<any>} work
+ */
+async function askWhy(work) {
+  closeForesight();
+  holdPanel();
+  const isLatest = questions.begin();
+  try {
+    const answer = await work();
+    return isLatest() ? answer : null;
+  } catch (error) {
+    if (isLatest()) holdPanel(false);
+    throw error;
+  }
+}
+
 /** Show why something on the board cannot be chosen now: what may be meant by it, and what forbids that. */
 export async function explainTarget(target, name) {
-  closeForesight();
-  const isLatest = questions.begin();
-  const { refused } = await read(`/explain?target=${encodeURIComponent(target)}`);
-  if (!isLatest()) return;
-  holdPanel();
-  const reasons = meant(refused);
+  const answer = await askWhy(() => read(`/explain?target=${encodeURIComponent(target)}`));
+  if (!answer) return;
+  const reasons = meant(answer.refused);
   show(
     t("foresight.why-not-now", { name }),
     ...(reasons.length ? listed("refused", reasons) : [element("p", {}, t("foresight.nothing"))]),
@@ -157,12 +173,9 @@ export async function explainTarget(target, name) {
 
 /** Show why a command was refused: as the refusal says, or as it would be refused now. */
 export async function explainRefusal(command, refusal, play) {
-  closeForesight();
-  holdPanel();
-  const isLatest = questions.begin();
   const given = { fields: [], nearest: [], ...refusal };
-  const explanation = refusal.conditions ? given : await send("/explain", command);
-  if (!isLatest()) return;
+  const explanation = await askWhy(async () => (refusal.conditions ? given : send("/explain", command)));
+  if (!explanation) return;
   if (explanation.conditions.length) showReasons(explanation, play);
   else holdPanel(false);
 }
