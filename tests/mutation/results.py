@@ -11,14 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.mutation.parts import PARTS, ROOT
+from tests.mutation.parts import PARTS
 from tests.mutation.verdicts import FOUND, SURVIVED, TIMED_OUT, UNTESTED, Verdict
+from tests.suite.assurance_page import DOCUMENT, put_table
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.json"
 SURVIVORS = HERE / "survivors.toml"
-DOCUMENT = ROOT / "docs" / "assurance.md"
-MARKS = ("<!-- mutation -->\n", "<!-- end of mutation -->\n")
 SHARE_LEAST = 0.9
 
 
@@ -105,9 +104,7 @@ def document(text: str, results: Mapping[str, Result]) -> str:
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
         *(_row(part.title, results.get(name)) for name, part in PARTS.items()),
     ]
-    before, _, rest = text.partition(MARKS[0])
-    after = rest.partition(MARKS[1])[2]
-    return before + MARKS[0] + "".join(f"{row}\n" for row in rows) + MARKS[1] + after
+    return put_table(text, "mutation", rows)
 
 
 def _row(title: str, result: Result | None) -> str:

@@ -12,6 +12,7 @@ from tests.mutation import forks, results
 from tests.mutation.mutants import Mutant, apply, changed_lines, mutants_of
 from tests.mutation.parts import PARTS, ROOT
 from tests.mutation.verdicts import FOUND, SURVIVED, TIMED_OUT, UNTESTED, Verdict, Verdicts
+from tests.suite.assurance_page import DOCUMENT
 
 PATH = Path("hill_of_tests.py")
 SOURCE = '''
@@ -128,7 +129,7 @@ def test_the_outcome_of_a_fork(monkeypatch, work, outcome):
 
 
 def test_a_run_continues_with_the_verdicts_of_the_same_tests(hill, tmp_path, monkeypatch):
-    """If tests have changed, nothing is kept, or only what was noticed."""
+    """Changed tests drop all verdicts, or with `--keep` those of survivors."""
     monkeypatch.setattr("tests.mutation.verdicts.FOLDER", tmp_path)
     first, second, *_ = hill[1].values()
     verdicts = Verdicts("part", "tests")
@@ -184,7 +185,7 @@ def test_each_reason_names_a_function_of_a_part():
 
 def test_the_table_is_the_one_that_was_measured():
     """`python -m tests.mutation` writes the results and the table."""
-    text = results.DOCUMENT.read_text()
+    text = DOCUMENT.read_text()
 
     assert set(results.read()) <= set(PARTS)
     assert text == results.document(text, results.read())

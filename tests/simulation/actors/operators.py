@@ -25,11 +25,11 @@ DONE, DELETED = 204, 410
 
 
 class Operator:
-    """A person who looks after two matches of bots, while servers and processes fail.
+    """An administrator of two matches of bots, while servers and processes fail.
 
-    One match is hidden and shown again, and returns from the archive if there is one. The other is
-    deleted. Once the faults are over, all of this must hold, and what the store has lost is
-    repeated.
+    One match is hidden, shown again and restored from the archive, if there is one. The other is
+    deleted. Some of these changes may be lost, so they are repeated after the last fault, and must
+    hold then.
 
     Args:
         world: the simulation.

@@ -18,10 +18,9 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.simulation.planted_faults.plants import PLANTS, Plant
+from tests.suite.assurance_page import DOCUMENT, put_table
 
 ROOT = Path(__file__).parents[3]
-DOCUMENT = ROOT / "docs" / "assurance.md"
-MARKS = ("<!-- planted faults -->\n", "<!-- end of planted faults -->\n")
 FINDINGS = Path(__file__).parent / "findings.json"
 COPIED = (".venv", ".git", ".mypy_cache", "__pycache__", "node_modules")
 SEEDS = 60
@@ -116,14 +115,13 @@ def main() -> int:
 
 def document(text: str, findings: dict[str, Any]) -> str:
     """Return the text of a page with the table of the findings between its marks."""
-    before, _, rest = text.partition(MARKS[0])
     rows = [
         f"| {plant.name} | `{plant.path}` | {found['seeds'] or 'not found'} | {found['judge']} |"
         for plant in PLANTS
         if (found := findings.get(plant.name))
     ]
     table = ["| planted fault | file | seeds | found by |", "| --- | --- | --- | --- |", *rows]
-    return before + MARKS[0] + "\n".join(table) + "\n" + MARKS[1] + rest.partition(MARKS[1])[2]
+    return put_table(text, "planted faults", table)
 
 
 def judge_of(fault: str) -> str:

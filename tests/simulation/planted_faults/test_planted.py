@@ -9,9 +9,10 @@ import pytest
 from tests.simulation import shrinking
 from tests.simulation.plan import Plan
 from tests.simulation.planted_faults.plants import PLANTS
-from tests.simulation.planted_faults.search import DOCUMENT, FINDINGS, changed_text, document, find
+from tests.simulation.planted_faults.search import FINDINGS, changed_text, document, find
 from tests.simulation.run import Verdict
 from tests.simulation.servers.faults import FAULTS
+from tests.suite.assurance_page import DOCUMENT
 
 pytestmark = pytest.mark.timeout(900)
 QUICK = (  # each is found by another judge

@@ -80,7 +80,7 @@ class SimulatedServer:
 
 
 class World:
-    """The parts that all processes of a simulation share.
+    """The servers, faults and files that all processes of a simulation share.
 
     Args:
         plan: the seed and its limits.

@@ -38,7 +38,7 @@ def run(world, act):
     ],
 )
 def test_the_store_may_lose_what_the_guarantees_allow(fault, durability, seconds, is_allowed):
-    """See the table of docs/guarantees.md: the last two seconds, or what a replica lacks."""
+    """A restart may lose the last two seconds, and a failover the writes that its replica lacks."""
     loss = make_loss(fault, durability, (10.0, 10.0 + seconds), KEPT, BEFORE)
 
     assert (sorted(loss.links), sorted(loss.matches)) == (["2", "3", "4"], ["b"])

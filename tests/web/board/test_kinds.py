@@ -17,7 +17,7 @@ PAY_ANT = [{"type": "pay-ant", "site": n, "targets": [f"ant:0.{n}"]} for n in (1
 MOVES = [{"type": "move-ant", "ant": 0, "to": n, "targets": ["ant:0", f"cell:{n}"]} for n in (1, 2)]
 DROP = {"type": "drop-leaf", "ant": 0, "targets": ["ant:0", "cell:0"]}
 
-# Returns, for the presses on a board with these commands, the words of what is turned to and of what is played.
+# Returns for each press the labels of the action in view and of the action that is played, or null.
 PRESSED = """
 async ([commands, presses, isQuick]) => {
   const { begin, look, press } = await import("/static/board/choose.js");

@@ -1,4 +1,4 @@
-"""What floats over the page covers no place that can be pressed, and lies in the window."""
+"""Floating panels cover no place that can be pressed, and lie within the window."""
 
 import pytest
 from playwright.sync_api import TimeoutError as NothingShownError
@@ -113,7 +113,7 @@ def test_a_preview_covers_no_lit_place(site, page, game):
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_the_sheet_of_a_phone_grows_over_no_lit_place(site, phone_page, game):
-    """The place that is held was seen before; what it does and why something is dark is said in the sheet."""
+    """Previews and reasons are shown in the sheet, while a place is held."""
     page = phone_page
     player, count = Player(site, page, game), 0
     for _ in range(STEPS):

@@ -68,7 +68,7 @@ def test_a_move_of_another_seat_is_seen_where_it_happens(site, phone_page, game)
         board = phone_page.locator("#board")
         expect(board).to_have_attribute("data-version", str(version))
         expect(phone_page.locator("#telling")).to_be_hidden()
-        phone_page.wait_for_timeout(900)  # until the page leads to what can be chosen
+        phone_page.wait_for_timeout(900)  # until the page has scrolled to the lit places
         while actions := site.world.get(f"{stem}/actions", token=token).json["actions"]:
             site.world.post(f"{stem}/commands", actions[0]["command"], token=token)
 

@@ -20,6 +20,11 @@ export function overlap(/** @type {Box} */ box, /** @type {Box} */ other) {
   return right > left && bottom > top ? (right - left) * (bottom - top) : 0;
 }
 
+/** Whether a box lies in a room, whole. */
+export function isWithin(/** @type {Box} */ box, /** @type {Box} */ room) {
+  return box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
+}
+
 /** The box of the window. @returns {Box} */
 export function windowBox() {
   return { left: 0, top: 0, right: innerWidth, bottom: innerHeight };

@@ -6,6 +6,7 @@ import { find, findAll, wide } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { mySeat } from "../match/viewer.js";
 import { boxAround, fromMiddle, middle, roomSize, spread } from "./boxes.js";
+import { isWithin } from "./free_room.js";
 import { isBehind } from "./watching.js";
 import { elementOf, naturalSize, touchables } from "./drawing.js";
 
@@ -232,11 +233,7 @@ class MapZoom {
   /** Whether each of these is seen whole. */
   #areSeen(/** @type {Element[]} */ elements) {
     const room = board.getBoundingClientRect();
-    return elements
-      .map((element) => element.getBoundingClientRect())
-      .map(
-        (box) => box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom,
-      );
+    return elements.map((element) => isWithin(element.getBoundingClientRect(), room));
   }
 
   /** Whether all of these can be seen, and pressed, at the scale that the map has. */

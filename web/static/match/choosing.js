@@ -2,6 +2,7 @@
 
 import { elementOf, kindOf, titleOf } from "../board/drawing.js";
 import { isBehind } from "../board/watching.js";
+import { isWithin } from "../board/free_room.js";
 import { showOnMap } from "../board/zoom.js";
 import { on } from "../common/bus.js";
 import { find, findAll, wide } from "../common/page.js";
@@ -80,10 +81,9 @@ function freeRoom() {
 /** Whether an element lies in the free room of the window, and on the map in the room of the map. */
 function isFree(/** @type {Element} */ element) {
   const [top, bottom] = freeRoom();
-  const { left, right, top: above, bottom: below } = element.getBoundingClientRect();
-  if (above < top || below > bottom || !element.closest("#board")) return above >= top && below <= bottom;
-  const map = find("board").getBoundingClientRect();
-  return left >= map.left && right <= map.right && above >= map.top && below <= map.bottom;
+  const box = element.getBoundingClientRect();
+  const isOnMap = element.closest("#board") !== null;
+  return box.top >= top && box.bottom <= bottom && (!isOnMap || isWithin(box, find("board").getBoundingClientRect()));
 }
 
 /** The map, or else the first part in which something can be chosen, and all that can be chosen in it. */
