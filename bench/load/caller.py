@@ -80,26 +80,28 @@ class Caller:
         return self._ask("POST", path, json.dumps(body).encode(), headers)
 
     def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Any:
-        until = time.monotonic() + GIVE_UP_SECONDS
+        until, last = time.monotonic() + GIVE_UP_SECONDS, ""
         if self.key:
             headers["Authorization"] = f"Bearer {self.key}"
         while time.monotonic() < until:
             try:
                 status, answer = self._send(method, path, body, headers)
             except (OSError, http.client.HTTPException) as error:
-                self.answers[type(error).__name__] += 1
+                last = type(error).__name__
+                self.answers[last] += 1
                 self._turn()
                 continue
             self.answers[str(status)] += 1
             if status < 300:
                 return json.loads(answer) if answer else None
             problem = json.loads(answer) if answer else {}
+            last = f"{status} {problem.get('type')} {problem.get('detail')}"
             if status not in _LATER and not str(problem.get("type")).endswith("phase-running"):
                 raise Refused(status, problem)
             if status == 503:
                 self.answers[f"503 {problem.get('type', '').rpartition('/')[2]}"] += 1
             time.sleep(_PAUSE_SECONDS)
-        raise NoAnswer(f"{method} {path}")
+        raise NoAnswer(f"{method} {path}, at last {last}")
 
     def _send(
         self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]
