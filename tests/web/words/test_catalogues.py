@@ -26,6 +26,7 @@ SAME = {  # texts that are deliberately the same as in English, by language
         "page.analysis.normal",
         "page.draws.version",
         "asked",
+        "choice.drawn",  # the name of a hex and a sentence, which have entries of their own
         "level.bot",
         "level.meant",
         "seats.alike",
@@ -42,6 +43,7 @@ SAME = {  # texts that are deliberately the same as in English, by language
         "page.match.normal",
         "page.analysis.normal",
         "asked",
+        "choice.drawn",  # the name of a hex and a sentence, which have entries of their own
         "level.bot",
         "level.meant",
         "seats.alike",

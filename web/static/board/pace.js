@@ -13,6 +13,7 @@ import { mark } from "./outlines.js";
 import { setWatching } from "./watching.js";
 import { t } from "../common/words.js";
 
+const AT_ONCE_MS = 1000;
 const SHORTEST_MS = 200;
 const TOUCHED_MOST = 8; // things that are marked: more would mark nothing
 const WHOLE_MS = 12_000; // that what has piled up may take
@@ -231,10 +232,22 @@ export async function showPlaceOnBoard(place, areLinesRead) {
   await playback.run();
 }
 
-/** Show what one's own move led to, at once. */
-export function showOwnMove(version) {
-  void playback.stop().catch(() => {}); // what failed is told where it was asked for
-  return showBoard(version);
+/**
+ * Show the board that one's own command leads to as soon as it is answered.
+ *
+ * @param {Promise<{ version: number }>} sent
+ */
+export function showOwnMove(sent) {
+  const moving = sent.then(({ version }) => {
+    void playback.stop().catch(() => {}); // what failed is told where it was asked for
+    return showBoard(version);
+  });
+  store.set("pace", { moving: moving.catch(() => {}) }); // a board that failed is read again
+}
+
+/** Wait for the board that one's own command leads to, at most a second: what nobody waits for is read after it. */
+export function ownMoveShown() {
+  return Promise.race([store.get("pace").moving, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]);
 }
 
 /** Make the buttons of what is shown work. */

@@ -3,7 +3,7 @@
 
 import { BoardInput, isOnBoard } from "../board/input.js";
 import { versionShown } from "../board/board.js";
-import { showOwnMove } from "../board/pace.js";
+import { ownMoveShown, showOwnMove } from "../board/pace.js";
 import { element } from "../common/api.js";
 import { callSeat } from "../at_table/seat_names.js";
 import { hush, tell } from "../common/notice.js";
@@ -30,7 +30,6 @@ import { store } from "./store.js";
 import { countOnSheet, lowerSheet, setUpSheet } from "./sheet.js";
 import { t } from "../common/words.js";
 
-const AT_ONCE_MS = 1000;
 const CAUSES = 8; // events back, to look for what the question is about
 const box = find("actions");
 const input = new BoardInput(doors());
@@ -91,11 +90,6 @@ function blurred(event) {
   if (chosen(event) && !store.get("actions").hovered) foreseeListed(null);
 }
 
-/** Wait for the board that one's own move leads to: what nobody waits for is read after it. */
-export function ownMoveShown() {
-  return Promise.race([store.get("actions").moving, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]);
-}
-
 function clearChoice() {
   hush();
   closeForesight();
@@ -108,8 +102,7 @@ async function sendMove(/** @type {import("./connection.js").Move} */ move) {
   const sent = deliver(move);
   input.close();
   setTimeout(clearChoice); // while it is under way
-  const moving = sent.then(({ version }) => showOwnMove(version)).catch(() => {}); // a board that failed is read again
-  store.set("actions", { moving });
+  showOwnMove(sent);
   return Promise.all([sent, ownMoveShown()]).then(
     () => null,
     (error) => error,

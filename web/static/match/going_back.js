@@ -1,5 +1,6 @@
 // Undo, redo, and proposals: the buttons that `actions` lists under `table`.
 
+import { showOwnMove } from "../board/pace.js";
 import { element } from "../common/api.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
@@ -15,7 +16,9 @@ const ANSWERS = ["agree", "refuse", "withdraw"];
 async function go(step, box) {
   hush();
   try {
-    await act("POST", step.path, step.body, Number(box.dataset.version));
+    const sent = act("POST", step.path, step.body, Number(box.dataset.version));
+    showOwnMove(sent);
+    await sent;
     goTo(null);
   } catch (error) {
     tell(error);

@@ -1,5 +1,6 @@
 // Who plays the viewer's seat: handed to a bot, taken back, given up; as `actions` lists it.
 
+import { showOwnMove } from "../board/pace.js";
 import { element } from "../common/api.js";
 import { ask } from "../common/asking.js";
 import { hush, tell } from "../common/notice.js";
@@ -33,7 +34,10 @@ async function press(step) {
   if (!(await isMeant(step))) return;
   hush();
   try {
-    await act(step.method, step.path, step.method === "DELETE" ? undefined : step.body, Number(box.dataset.version));
+    const body = step.method === "DELETE" ? undefined : step.body;
+    const sent = act(step.method, step.path, body, Number(box.dataset.version));
+    showOwnMove(sent);
+    await sent;
   } catch (error) {
     tell(error);
   }

@@ -1,11 +1,11 @@
 // One match: board, seats, timeline; followed live or gone through, and played with a seat's token.
 
-import { followPlace, ownMoveShown, resumeMove, setUpActions, showActions, showWithLines } from "./actions.js";
+import { followPlace, resumeMove, setUpActions, showActions, showWithLines } from "./actions.js";
 import "../common/me.js";
 import { setUpAnalysis, showAnalysis } from "../time/analysis.js";
 import { element, Problem } from "../common/api.js";
 import { prepare, showNoBoard } from "../board/board.js";
-import { setUpPace, showPlaceOnBoard } from "../board/pace.js";
+import { ownMoveShown, setUpPace, showPlaceOnBoard } from "../board/pace.js";
 import { forgetBoards } from "../board/pictures.js";
 import { setUpArranging } from "../board/arranging.js";
 import { setUpCoordinates } from "../board/coordinates.js";

@@ -52,11 +52,11 @@ import { createStore } from "../common/store.js";
 /**
  * The actions that the viewer's seat has at the place of the page (`at`, null for the newest version), the
  * steps of the table, the action that the board is turned to, and the listed one under the pointer, which
- * was last at `pointer`. `moving` lasts until the board is shown to which the viewer's last move led.
+ * was last at `pointer`.
  *
  * @typedef {{
  *   version: number, list: any[], at: number | null, table: any[], turned: any, hovered: any,
- *   pointer: string, shownText: string, moving: Promise<unknown>,
+ *   pointer: string, shownText: string,
  * }} Actions
  */
 
@@ -80,11 +80,11 @@ import { createStore } from "../common/store.js";
  * The pace at which moves of others are shown: the newest version; whether the place before was one of the
  * past, and the version at which the past was left, before which nothing is shown move by move; the step
  * to the version that is shown, with the targets that it touched; and the version of the last visit if
- * moves were missed since, else 0.
+ * moves were missed since, else 0. `moving` lasts until the board is shown to which the viewer's last command led.
  *
  * @typedef {{
  *   newest: number, wasPast: boolean, returned: number,
- *   step: { version: number, targets: string[] }, missed: number,
+ *   step: { version: number, targets: string[] }, missed: number, moving: Promise<unknown>,
  * }} Pace
  */
 
@@ -254,7 +254,6 @@ export const store = createStore({
     hovered: null,
     pointer: "",
     shownText: "",
-    moving: Promise.resolve(),
   }),
   choice: /** @type {Choice} */ ({
     choice: noChoice,
@@ -270,6 +269,7 @@ export const store = createStore({
     returned: 0,
     step: { version: 0, targets: [] },
     missed: 0,
+    moving: Promise.resolve(),
   }),
   hints: /** @type {Hints} */ ({ isRefused: false, version: 0, id: "", isBusy: false, best: null }),
   foresight: /** @type {Foresight} */ ({ isHeld: false }),
