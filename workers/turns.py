@@ -50,6 +50,7 @@ class Turns:
         viewers: the registry of viewed and sleeping matches.
         rest: sleeps for a number of seconds.
         spent: returns the processor time of the current thread in seconds.
+        ticks: returns the time that searches measure, in seconds; by default the machine's.
     """
 
     def __init__(
@@ -60,7 +61,9 @@ class Turns:
         viewers: Viewers,
         rest: Callable[[float], None] = time.sleep,
         spent: Callable[[], float] = time.thread_time,
+        ticks: Callable[[], float] | None = None,
     ) -> None:
+        self._ticks = ticks
         self._spent = spent
         self._precedence = Precedence()
         self._context = context
@@ -81,7 +84,7 @@ class Turns:
             self._slots.defer(task, attempt)
             return 0
         chained = self._queues.lease(task)
-        clock = Thinking(lambda: self._is_wanted(task, chained), queue_of(task))
+        clock = Thinking(lambda: self._is_wanted(task, chained), queue_of(task), self._ticks)
         try:
             play = self._chain if chained else self._answer
             with self._in_order(task):

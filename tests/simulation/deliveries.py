@@ -66,11 +66,18 @@ def _settled_at(wiring: Wiring, webhook: Subscription) -> int:
 
 
 def _waiting_links(wiring: Wiring, webhook: Subscription, links: list[str]) -> set[str]:
-    """Return the links of the events whose deliveries wait for their next attempt."""
+    """Return the links of the events whose deliveries wait for their next attempt.
+
+    A delivery that is in no queue is never attempted, so it does not count.
+    """
+    jobs: Any = wiring.servers.jobs()
+    queues = jobs.scan_iter("webhooks:queue:*", count=1000)
+    queued = {name.decode() for queue in queues for name in jobs.zrange(queue, 0, -1)}
     waiting = wiring.webhooks.schedule.page(webhook.name, "waiting", None, MOST_WAITING)
     return {
         link
         for delivery in waiting.deliveries
+        if delivery.id in queued
         for link in links[max(delivery.first - 1, 0) : delivery.seq]
     }
 

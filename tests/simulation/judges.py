@@ -12,6 +12,7 @@ from formicary.upkeep.fresh_models import FreshModels
 from formicary.upkeep.stored_match import StoredMatches
 from formicary.wiring import Wiring
 from games.game import AnyGame
+from projections.requests.lists import LISTS, RequestLists
 from projections.task_queue import is_over
 from tests.simulation.actors.clients import Record, Seen
 from tests.simulation.deliveries import find_undelivered
@@ -45,6 +46,7 @@ def find_faults(wiring: Wiring, record: Record, world: World, empty: Redis) -> l
         *_find_misread_by_accounts(wiring.store, record, vanished_links(losses)),
         *_find_wrong_models(wiring, empty),
         *_find_left_work(wiring),
+        *_find_wrong_sizes(wiring),
         *find_undelivered(wiring, world),
         *_find_unarchived(wiring, record),
         *_find_undeleted(wiring, record, world),
@@ -195,3 +197,13 @@ def _find_left_work(wiring: Wiring) -> list[str]:
     jobs_server: Any = wiring.servers.jobs()
     kept = (key for pattern in EXPIRING for key in jobs_server.scan_iter(pattern, count=1000))
     return faults + [f"never expires: {key}" for key in sorted(kept) if jobs_server.ttl(key) < 0]
+
+
+def _find_wrong_sizes(wiring: Wiring) -> Iterator[str]:
+    """Name the lists of requests that take more or fewer bytes than is noted."""
+    client = wiring.servers.jobs()
+    lists = RequestLists(client, wiring.context.now)
+    for name in client.zrange(LISTS, 0, -1):
+        rows, noted = list(lists.newest(name.decode())), lists.size_of(name.decode())
+        if (size := sum(len(row.sealed) for row in rows)) != noted:
+            yield f"requests: {name.decode()} takes {size} bytes, but {noted} are noted"

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from redis import Redis
 
@@ -9,9 +10,20 @@ from events import canonical
 from formicary.upkeep.cells import differing_cells
 from formicary.upkeep.fresh_models import FreshModels
 from formicary.wiring import Wiring
+from tests.simulation.actors.clients import Record
 
 MOST_MS = 1_000  # from a question to the answer of a worker
 PROMPT = ("bot", "phase")  # the sources of events that wait for nobody
+
+
+def find_unrecorded(wiring: Wiring, record: Record, match_id: str) -> Iterator[str]:
+    """Name a match without faults if some of its acknowledged commands were not recorded."""
+    client: Any = wiring.servers.jobs()
+    lists = client.scan_iter(f"{{requests:seat-{match_id}-*}}:list", count=1000)
+    recorded = sum(client.xlen(key) for key in lists)
+    sent = sum(command.match_id == match_id for command in record.acknowledged)
+    if recorded < sent:
+        yield f"requests: {recorded} of {match_id} are recorded, but {sent} are acknowledged"
 
 
 def find_late(wiring: Wiring, match_id: str, jobs: Sequence[str], empty: Redis) -> list[str]:

@@ -29,7 +29,7 @@ from tests.simulation.actors.watchers import Watcher
 from tests.simulation.actors.webhooks import Subscriber, deliver, schedule_deliveries
 from tests.simulation.clock_guard import simulated_time
 from tests.simulation.judges import find_faults
-from tests.simulation.lateness import find_late
+from tests.simulation.lateness import find_late, find_unrecorded
 from tests.simulation.plan import LEAST_COMMANDS, LEAST_FAULTS, Plan
 from tests.simulation.secret_choice import SKIPPED, SecretChoice
 from tests.simulation.servers.breaking import ServerBreaker
@@ -46,6 +46,8 @@ STREAMED = 3  # the spectator of every third match follows its stream
 EARLY = 3  # webhooks for the match without faults that are made while there are faults
 MOST_EARLY_SECONDS = 8.0  # before each of them
 FOLLOWED = 2  # matches that the stream of an account covers, in every ninth seed
+SEARCHED = 4  # every fourth match has bots that search, in every twelfth seed
+SEARCH = "mcts:1200ms"  # long enough to need a slot
 SUBSCRIBED = 2  # matches that a webhook reports, in every other seed
 FAULTY_SECONDS = 200.0  # the longest time until all matches are over, faults included
 QUIET_SECONDS = (0.0, 8.0, 23.0)  # before each look of the judges; two walks of the sweeper
@@ -174,7 +176,10 @@ class Simulation:
         wiring, empty = self._open_judge()
         match_id = self._last
         jobs = [job_id for job_id in self._world.claims if match_id in job_id]
-        return find_late(wiring, match_id, jobs, empty)
+        late = find_late(wiring, match_id, jobs, empty)
+        if self._world.has_requests:
+            late += find_unrecorded(wiring, self.record, match_id)
+        return late
 
     def _judge(self) -> list[str]:
         """Return the promises that the servers break now."""
@@ -259,20 +264,28 @@ class Simulation:
 
     def _post_match(self, number: int) -> str:
         """Create a match, and return its id."""
-        body = {"game": ANTHILL.name, "seats": seats_of(number)}
+        body = {"game": ANTHILL.name, "seats": self._seats_of(number)}
         match_id = str(self._client().post("/v1/matches", body).json["id"])
         self.record.matches.append(match_id)
         return match_id
 
+    def _seats_of(self, number: int) -> list[dict[str, str]]:
+        """Return the seats of a match: of two people, or of a person and bots."""
+        if number % 2:
+            return [{}, {}]
+        if self._world.has_searches and number % SEARCHED == 0:
+            return [{}, {"bot": SEARCH}, {"bot": SEARCH}]
+        return [{}, {"bot": "random"}]
+
     def _play_match(self, number: int, match_id: str, key: str = "") -> None:
         self._spawn_spectator(number, match_id)
-        for seat, plan in enumerate(seats_of(number)):
+        for seat, plan in enumerate(self._seats_of(number)):
             if not plan:
                 own = "" if seat else key
                 player = Player(self._client(), self._world, match_id, seat, own)
                 self._players.append(player)
                 self._world.scheduler.spawn(f"player {number}.{seat}", player.play)
-        if self.record.choice and all(not plan for plan in seats_of(number)):
+        if self.record.choice and all(not plan for plan in self._seats_of(number)):
             self.record.choice.matches.add(match_id)
             self._spawn_watchers(number, match_id)
         self._creating -= 1
@@ -324,11 +337,6 @@ def _without_collections() -> Iterator[None]:
         yield
     finally:
         gc.enable()
-
-
-def seats_of(number: int) -> list[dict[str, str]]:
-    """Return the seats of a match: of two people, or of a person and a bot."""
-    return [{}, {}] if number % 2 else [{}, {"bot": "random"}]
 
 
 def _count_scripts(world: World) -> Counter[str]:

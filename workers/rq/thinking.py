@@ -61,34 +61,41 @@ class Thinking:
     Args:
         is_wanted: returns whether the job's answer is still wanted, and renews its leases.
         queue: the job's queue. The worker interrupts the job for quicker queues.
+        read: returns a time in seconds that never goes back; by default the machine's.
     """
 
-    def __init__(self, is_wanted: Callable[[], bool], queue: str) -> None:
+    def __init__(
+        self,
+        is_wanted: Callable[[], bool],
+        queue: str,
+        read: Callable[[], float] | None = None,
+    ) -> None:
         self._is_wanted = is_wanted
+        self._read = read or monotonic
         self._not_before = dict.fromkeys(QUICKER.get(queue, ()), 0.0)
         self._above = _here.thinking
         self._worker = _here.worker
         self._away = 0.0
-        self._look_at = monotonic() + LOOK_SECONDS
-        self._aside_at = monotonic() + ASIDE_SECONDS
+        self._look_at = self._read() + LOOK_SECONDS
+        self._aside_at = self._read() + ASIDE_SECONDS
         self._is_over = False
 
     def __call__(self) -> float:
         """Return the time in seconds, excluding the time spent on other jobs."""
-        now = monotonic()
+        now = self._read()
         if now >= self._look_at:
             look_up()
             self._look()
-            self._away += monotonic() - now
-            now = monotonic()
+            self._away += self._read() - now
+            now = self._read()
         if now >= self._aside_at and not self._is_over:
             self._step_aside(now)
-            now = monotonic()
+            now = self._read()
         return inf if self._is_over else now - self._away
 
     def _look(self) -> None:
         """Check whether the search must end, and do the same for the outer searches."""
-        self._look_at = monotonic() + LOOK_SECONDS
+        self._look_at = self._read() + LOOK_SECONDS
         leaving = self._worker is not None and self._worker.is_leaving()
         self._is_over = self._is_over or not self._is_wanted() or leaving
         if self._above is not None:
@@ -103,15 +110,15 @@ class Thinking:
                 done = self._worker.take_waiting(names)
             finally:
                 _here.thinking = self._above
-            took = monotonic() - now
+            took = self._read() - now
             self._away += took
             pause = max(ASIDE_SECONDS, ASIDE_SHARE * took)
             if done:
                 self._not_before[done] = now + 2 * took
                 pause = ASIDE_SECONDS
-            self._aside_at = monotonic() + pause
+            self._aside_at = self._read() + pause
             return
-        self._aside_at = monotonic() + ASIDE_SECONDS
+        self._aside_at = self._read() + ASIDE_SECONDS
 
 
 def search_on_own_time() -> Thinking:

@@ -16,6 +16,7 @@ from service.auth.activity_log import ActivityLog
 from service.live.hub import Hub, NotesFeed
 from service.live.pacing import Pacing
 from tests.simulation.actors.processes import SimulatedStop, SimulatedWiring
+from tests.simulation.actors.recorders import start_recorder
 from tests.simulation.scheduler import Actor, Ended
 from tests.simulation.servers.store import Life, ProcessDied, ProcessServers, World
 
@@ -144,6 +145,7 @@ class ApiProcess:
                 )
                 pacing = SimulatedPacing(self._world, self, self._life)
                 feed = NotesFeed(wiring.context.notes.store)
+                has_requests = self._world.has_requests
                 app = create_app(
                     wiring.context,
                     wiring.lobby,
@@ -154,6 +156,9 @@ class ApiProcess:
                     activity_log=ActivityLog(
                         viewers=wiring.viewers, now=self._world.scheduler.monotonic
                     ),
+                    requests=start_recorder(self._world, wiring, self._life)
+                    if has_requests
+                    else None,
                 )
             except RedisError as error:
                 raise Unreachable(str(error)) from None

@@ -42,6 +42,7 @@ from workers.turns import Turns
 MOST_STARTING_SECONDS = 2.0
 ADMIN_TOKEN = "token of the administrators"
 SLEEP_SECONDS = 5.0  # until a match of bots falls asleep
+SEARCHING_SECONDS = 0.02  # between two readings of a search's clock
 _log = structlog.get_logger()
 
 
@@ -52,9 +53,14 @@ class SimulatedTelemetry(Telemetry):
         self._scheduler = scheduler
 
     def make_turns(self, *given: Any, **named: Any) -> Turns:
-        """Create turns that rest in simulated time."""
-        scheduler = self._scheduler
-        return Turns(*given, **{**named, "rest": scheduler.sleep, "spent": scheduler.monotonic})
+        """Create turns that rest and search in simulated time."""
+        rest, spent = self._scheduler.sleep, self._scheduler.monotonic
+        return Turns(*given, **{**named, "rest": rest, "spent": spent, "ticks": self._tick})
+
+    def _tick(self) -> float:
+        """Let time pass for a step of a search. Return the time in seconds."""
+        self._scheduler.sleep(SEARCHING_SECONDS)
+        return self._scheduler.monotonic()
 
 
 class SimulatedWiring(Wiring):

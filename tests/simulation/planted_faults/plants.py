@@ -275,4 +275,34 @@ PLANTS = (
         "if tonumber(looked) > tonumber(ARGV[3]) then",
         "if false then",
     ),
+    Plant(
+        "an archived match keeps its head",
+        "events/archive/mark.lua",
+        "redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])",
+        "redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])",
+    ),
+    Plant(
+        "a delivery that failed is in no queue",
+        "webhooks/schedule.lua",
+        "    call('ZADD', queue_of(apart(account, state), apart(host, state)), due, id)\n",
+        "",
+    ),
+    Plant(
+        "questions are not sent after a worker has answered one",
+        "workers/send.lua",
+        "tonumber(call('GET', ARGV[at + 2]) or -1) >= version",
+        "call('EXISTS', ARGV[at + 2]) == 1",
+    ),
+    Plant(
+        "the size of a list of requests is not counted",
+        "projections/requests/push.lua",
+        "  bytes = bytes + #ARGV[i]\n",
+        "",
+    ),
+    Plant(
+        "no search gets a slot",
+        "workers/search_slots.lua",
+        "if not redis.call('ZSCORE', KEYS[1], ARGV[1]) and",
+        "if not redis.call('ZSCORE', KEYS[1], ARGV[1]) or",
+    ),
 )

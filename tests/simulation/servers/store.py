@@ -97,6 +97,8 @@ class World:
         has_webhooks: whether matches have webhooks.
         has_archive: whether matches that are over are moved to an archive.
         has_operator: whether an operator hides, deletes and unarchives matches of bots, which sleep.
+        has_searches: whether some bots search, so that workers need search slots.
+        has_requests: whether requests are recorded.
         packs: the files of the archive, by name.
         receiver: the receiver of webhooks.
         claims: the ids of the jobs that workers have claimed.
@@ -122,6 +124,9 @@ class World:
         self.may_lose_jobs = plan.seed % 4 != 1
         self.has_archive = plan.seed % 5 == 0
         self.has_operator = plan.seed % 7 == 3
+        # The number of iterations depends on the time, which differs in two worlds.
+        self.has_searches = plan.seed % 12 == 6 and plan.shift is None
+        self.has_requests = plan.seed % 12 == 11
         self.packs: dict[str, bytes] = {}
         self.receiver = Receiver(self.scheduler, self.faults)
 
@@ -214,8 +219,10 @@ class SimulatedConnection(ServerConnection):
         server.commands += 1
         world.roles[self._life.name.rstrip(" 0123456789")] += 1
         name = _name_of(packed)
-        # The client sends the digests of scripts in the order of a set.
-        digest = "" if name == b"SCRIPT" else f"{crc32(packed):08x}"
+        # The client sends the digests of scripts in the order of a set. Stored requests are
+        # encrypted with random nonces.
+        is_repeatable = name != b"SCRIPT" and b"{requests:" not in packed
+        digest = f"{crc32(packed):08x}" if is_repeatable else ""
         scheduler.note(" ".join((server.kind, name.decode(), digest, fault or "")).rstrip())
         if fault == "slow":
             scheduler.sleep(world.faults.draw_seconds(MOST_SLOW_SECONDS))
