@@ -188,6 +188,7 @@ def test_dice_can_be_fixed_for_teaching():
 
     assert started.dice == dice
     assert (began.year, began.dice) == (1, (1, 2, 3))
+    assert given(MYRMES, started, began).state.fixed == dice
 
 
 @pytest.mark.parametrize("dice", [(1, 2), (1, 2, 3, 4, 5, 6, 7, 1, 1), (0,) * 9])

@@ -260,6 +260,18 @@ def test_who_gets_too_many_ants_chooses_what_to_keep():
     assert (mat(kept).soldiers, mat(kept).workers) == (4, 4)
 
 
+@pytest.mark.parametrize(("soldiers", "ants"), [(0, (3, 5)), (1, (4, 4))])
+def test_the_choice_of_what_to_keep_waits_for_the_last_seat(soldiers, ants):
+    """BI1, BI3: the sealed choice counts when the other seat has finished its births."""
+    plan, other = BirthPlan(event=4, soldiers=2, workers=2), BirthPlan(event=3)
+    here = births(plan, other, nurses=4, workers=4, soldiers=3)
+
+    early = here.then(KeepBirths(seat=A, soldiers=soldiers))
+    assert (mat(early).soldiers, mat(early).workers) == (3, 4)
+    late = early.then(FinishBirths(seat=B))
+    assert (mat(late).soldiers, mat(late).workers) == ants
+
+
 def test_only_what_fits_and_is_born_can_be_kept():
     """BI3: two ants fit, so of three soldiers and two workers, at most two soldiers stay."""
     plan = BirthPlan(event=5, soldiers=3, workers=4)

@@ -301,6 +301,17 @@ def test_tiles_are_told_one_by_one():
     )
 
 
+def test_a_freed_tile_covers_its_hexes_for_nobody():
+    """OB3: the other tiles, of the seat and of nobody, cover theirs as before."""
+    neutral = tile("p2", None, (-6, 4), (-7, 5))
+    here = table("o1-special", FARMS[0], FARMS[2], neutral).then(claim("o1-special"))
+    garden = here.then(choose(GardenHex(-4, 4))).state.garden
+
+    masks = [board(default(), 2).places[tile_.place].mask for tile_ in garden.tiles]
+    assert [tile_.owner for tile_ in garden.tiles] == [None, A, None]
+    assert garden.covered == (masks[1], 0, masks[0] | masks[2])
+
+
 def test_only_what_is_on_display_and_once():
     """OB1: another objective, or one completed before, is refused."""
     with refused("objective.not-displayed"):
