@@ -48,7 +48,7 @@ async (id) => {
 """
 
 
-@pytest.fixture(params=SIZES.values(), ids=SIZES)
+@pytest.fixture(params=[*SIZES.values()], ids=[*SIZES])
 def sized_page(request, browser):
     """Yield a page of a size that collects its layout shifts."""
     width, height = request.param

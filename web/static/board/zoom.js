@@ -146,8 +146,7 @@ class MapZoom {
    * leaves a gap at an edge. Panzoom would work that out from what is drawn, which may be a frame old.
    */
   #put(scale, x, y, animate = false) {
-    if (Math.abs(scale - this.#panzoom.getScale()) > 1e-6)
-      this.#panzoom.zoom(scale, { animate, force: true });
+    if (Math.abs(scale - this.#panzoom.getScale()) > 1e-6) this.#panzoom.zoom(scale, { animate, force: true });
     const within = this.#within(scale, x, y);
     this.#panzoom.pan(within.x, within.y, { animate, force: true });
     this.#showState();
