@@ -113,7 +113,8 @@ def looks_of(part: str, seats: int, words: Wording) -> str:
 _PIECES = {
     "": (*PREY, *CUBES, *ANTS),
     "map": (*PREY, *CUBES),
-    "course": ("nurse",),
+    "course": (),
+    "objectives": ("nurse",),
     "mat": ("ladybug", *CUBES, *ANTS),
     "market": CUBES,
     "legend": (*PREY, *CUBES),

@@ -1,4 +1,4 @@
-"""Draws the parts of the board separately: garden, progress, special tiles, mats and legend."""
+"""Draws the parts separately: garden, progress, objectives, special tiles, mats and legend."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -40,6 +40,7 @@ def _listed(seats: int, first: int, words: Wording) -> tuple[BoardPart, ...]:
     return (
         common["map"],
         common["course"],
+        common["objectives"],
         own,
         common["market"],
         *others,
@@ -75,7 +76,11 @@ def _draw_nothing(view: View, words: Wording) -> str:
 
 
 def _draw_course(view: View, words: Wording) -> Drawn:
-    return "".join(season.season(view, words)), season.WIDTH, season.HEIGHT
+    return "".join(season.course(view, words)), season.WIDTH, season.COURSE_HEIGHT
+
+
+def _draw_objectives(view: View, words: Wording) -> Drawn:
+    return "".join(season.objectives(view, words)), season.WIDTH, season.OBJECTIVES_HEIGHT
 
 
 def _draw_market(view: View, words: Wording) -> Drawn:
@@ -89,6 +94,7 @@ def _draw_legend(view: View, words: Wording) -> Drawn:
 
 _COMMON: Mapping[str, Callable[[View, Wording], Drawn]] = {
     "course": _draw_course,
+    "objectives": _draw_objectives,
     "market": _draw_market,
     "legend": _draw_legend,
 }

@@ -16,7 +16,9 @@ from games.myrmes.view import View
 from games.wording import Wording
 
 WIDTH = 400
-HEIGHT = 410
+HEIGHT = 390
+COURSE_HEIGHT = 182  # without the objectives
+OBJECTIVES_HEIGHT = 182
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -39,7 +41,14 @@ def headline(view: View, words: Wording) -> str:
 
 
 def season(view: View, words: Wording) -> Iterable[str]:
-    """Draw the progress of the match. The drawing is WIDTH wide and HEIGHT high."""
+    """Draw the progress of the match and its objectives, WIDTH wide and HEIGHT high."""
+    yield from course(view, words)
+    head = text(words.fill("picture.objectives", {}), 0, 12, class_="bd-head")
+    yield group_at(0, 188, head, group_at(0, 20, *objectives(view, words)))
+
+
+def course(view: View, words: Wording) -> Iterable[str]:
+    """Draw the progress of the match, WIDTH wide and COURSE_HEIGHT high."""
     yield text(headline(view, words), 0, 20, class_="bd-title")
     phase = words.fill("picture.phase", {"phase": phase_name(view.phase)})
     yield text(phase, 0, 42, class_="bd-body")
@@ -52,8 +61,7 @@ def season(view: View, words: Wording) -> Iterable[str]:
         )
         fixed = words.fill("picture.dice-fixed", {"dice": dice})
         yield text(fixed, WIDTH, 42, class_="bd-small bd-quiet bd-end")
-    yield group_at(0, 56, *_track(view, words))
-    yield group_at(0, 192, *_objectives(view, words))
+    yield group_at(0, 52, *_track(view, words))
 
 
 def _track(view: View, words: Wording) -> Iterable[str]:
@@ -119,7 +127,7 @@ def _space(
         parts.append(group_at(x, 46 + 20 * down, mark, class_="my-event", data_seat=seat))
     if secret is not None:
         mark = token(secret, 9)
-        parts.append(group_at(width / 2, 87, mark, class_="my-secret", data_seat=secret))
+        parts.append(group_at(width / 2, 84, mark, class_="my-secret", data_seat=secret))
     return group_at(space * step, 36, *parts, id=f"event:{space}")
 
 
@@ -142,8 +150,8 @@ def _planned_event(view: View) -> int:
     return view.phase.plans[view.seat].event
 
 
-def _objectives(view: View, words: Wording) -> Iterable[str]:
-    yield text(words.fill("picture.objectives", {}), 0, 12, class_="bd-head")
+def objectives(view: View, words: Wording) -> Iterable[str]:
+    """Draw the objectives, WIDTH wide and OBJECTIVES_HEIGHT high."""
     done = [
         (entry.objective, entry.season, colony.seat)
         for colony in view.colonies
@@ -176,9 +184,9 @@ def _objective(
     row, column = divmod(number, 2)
     return group_at(
         column * (width + 8),
-        20 + row * 67,
+        row * 62,
         title_tag(words.fill("picture.objective", facts)),
-        tag("rect", class_="bd-panel", width=width, height=62, rx=8),
+        tag("rect", class_="bd-panel", width=width, height=58, rx=8),
         text(words.fill("picture.level", facts), 10, 17, class_="bd-small bd-quiet"),
         text(words.fill("points", {"n": points}), width - 10, 17, class_="bd-strong bd-end"),
         text(say_alone(words, facts["objective"]), 10, 33, class_="bd-small"),

@@ -140,7 +140,7 @@ def test_a_tile_lies_below_its_hexes_and_the_worker_lets_presses_through():
 def test_the_own_mat_comes_first():
     names = [part.name for part in listed(MYRMES.view(scene(seats=3), 1), ENGLISH)]
 
-    assert names == ["map", "course", "mat-1", "market", "mat-2", "mat-0", "legend"]
+    assert names == ["map", "course", "objectives", "mat-1", "market", "mat-2", "mat-0", "legend"]
     assert listed(MYRMES.view(State(), None), ENGLISH)[0].name == "map"
     assert "Being set up" in draw(MYRMES.view(State(), None), "map", ENGLISH)
 

@@ -173,7 +173,7 @@ def test_giving_up_ends_a_match_of_two(world):
     over = read_match(world, match_id)
     assert (over["status"], over["outcome"]["ranking"]) == ("over", [[1], [0]])
     assert (over["outcome"]["reason"], over["outcome"]["rule"]) == ("resignation", "T14")
-    assert over["outcome"]["text"] == "seats have given up"
+    assert over["outcome"]["text"] == "players resigned"
     assert over["seats"][0]["resigned"]
     lines = [line["text"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
     assert "Player 1 gives up: at the request of its player" in lines

@@ -11,12 +11,15 @@ from service.page.words import NAMES
 from tests.web.ratings.people import Rivals
 
 ODD = {
-    "en": r"\bto act\b|^resting$|^marker$|changes? to the state|^Course of the match$|^All \{count\}$",
-    "de": r"^ruhend$|^Zugmarker$|Änderung(en)? am Stand|^Verlauf der Partie$|^Alle \{count\}$",
-    "es": r"^reposo$|^marcador$|cambios? en el estado|^Curso de la partida$|^Los? \{count\}$",
+    "en": r"\bto act\b|^resting$|^marker$|changes? to the state|^Course of the match$|^All \{count\}$"
+    r"|^Resting food$|\bgiven up\b",
+    "de": r"^ruhend$|^Zugmarker$|Änderung(en)? am Stand|^Verlauf der Partie$|^Alle \{count\}$"
+    r"|^Ruhende Nahrung$|^Plätze haben aufgegeben$",
+    "es": r"^reposo$|^marcador$|cambios? en el estado|^Curso de la partida$|^Los? \{count\}$"
+    r"|^Alimento en descanso$",
 }
-DRAWN = ("picture.", "part.", "mat.")  # of the catalogues of games, whose other texts are the API's
-GAMES = ("atta_ants", "march_of_the_ants", "myrmes")
+SHOWN = ("picture.", "part.", "mat.", "holding.", "reason.", "refusal.")  # in catalogues of games
+GAMES = ("atta_ants", "march_of_the_ants", "myrmes", "table")
 
 
 def read_texts(folder, language):
@@ -38,7 +41,7 @@ def test_texts_of_pages_and_drawings_use_words_of_players(language):
         texts += [
             (name, text)
             for name, text in read_texts(files("games") / game, language)
-            if name.startswith(DRAWN)
+            if name.startswith(SHOWN)
         ]
 
     assert len(texts) > 1000

@@ -24,10 +24,11 @@ const LOG = 134; // three lines
 const TABS = 104; // pixels that the tabs of the panels take above the log
 const EDGE = 14; // around what can be chosen in a part that is not one's own
 const HEAD = 32; // pixels around such a part: its title, and its frame
-const COURSE = "course"; // the part that stands beside the map wherever it has room
+const COMMON = ["course", "objectives"]; // what each decision needs: in the window wherever it has room
 const EDGES = 11.2; // above and below the map: two gaps of the screen, of .35rem
 const ZOOM = 44; // pixels that the buttons beside the map take
 const GAP = 6; // between two parts of the screen
+const MAP_KEPT = 0.92; // of the map's size: what is left of it above the common parts
 const MOST_BELOW = 0.45; // of the board's height: what a part below the map may take of it
 const match = find("match");
 const board = find("board");
@@ -112,13 +113,16 @@ class Arranging {
     }
     const given = this.#given(naturalSize(map));
     const decided = this.#decide(given);
-    const course = this.#hasRoomForCourse(given, decided) ? [COURSE] : [];
-    const below = partsWith(this.#lit).filter((name) => !course.includes(name));
-    bringNear(course, below);
+    const beside = this.#hasRoomForCommon(given, decided) ? COMMON : [];
+    const lit = partsWith(this.#lit).filter((name) => !beside.includes(name));
+    const all = [...new Set([...lit, ...(beside.length ? [] : COMMON)])];
+    const wholeScale = this.#scaleBelow(all, map);
+    const below = wholeScale ? all : lit;
+    bringNear(beside, below);
     this.#put(decided);
     this.#keepAsked(given, decided);
     map.setAttribute("preserveAspectRatio", "xMidYMin"); // what lies below it does not move it
-    this.#layBelow(below, map);
+    this.#layBelow(below, map, wholeScale);
   }
 
   /** The sizes of all that is arranged in this window. */
@@ -149,7 +153,7 @@ class Arranging {
     const key = [innerWidth, innerHeight, bare.side, bare.asked, ...own].join(" ");
     const before = this.#decided.get(key);
     if (before && this.#hasRoomFor(bare, before)) return before;
-    const whole = this.#with(bare, [COURSE]);
+    const whole = this.#with(bare, COMMON);
     const [bareWay, wholeWay] = [arrange(bare), arrange(whole)];
     const isWhole = hasRoom(whole, wholeWay, mapScale(bare, bareWay));
     const [given, arrangement] = isWhole ? [whole, wholeWay] : [bare, bareWay];
@@ -158,9 +162,25 @@ class Arranging {
     return decided;
   }
 
-  /** Whether the course fits beside one's own parts, with no other room than they have. */
-  #hasRoomForCourse(/** @type {Given} */ bare, /** @type {Decided} */ decided) {
-    return shownDrawing(COURSE) !== null && this.#hasRoomFor(this.#with(bare, [COURSE]), decided);
+  /** Whether the common parts fit beside one's own, with no other room than they have. */
+  #hasRoomForCommon(/** @type {Given} */ bare, /** @type {Decided} */ decided) {
+    return COMMON.some(shownDrawing) && this.#hasRoomFor(this.#with(bare, COMMON), decided);
+  }
+
+  /**
+   * The scale at which parts fit below the map, whole and side by side: as large as they leave the map its size,
+   * or the smallest. 0 if the map would be much smaller then.
+   */
+  #scaleBelow(/** @type {string[]} */ names, /** @type {SVGSVGElement} */ map) {
+    const sizes = partsNamed(names).map(({ svg }) => naturalSize(svg));
+    const { width, height } = naturalSize(map);
+    const whole = height * Math.min(board.clientWidth / width, board.clientHeight / height);
+    const highest = Math.max(...sizes.map((size) => size.height));
+    const total = sizes.reduce((sum, size) => sum + size.width, 0);
+    const widest = (board.clientWidth - sizes.length * 3 * GAP) / total;
+    const scale = Math.max(SMALLEST, Math.min(1, widest, (board.clientHeight - HEAD - whole) / highest));
+    const kept = board.clientHeight - HEAD - highest * scale;
+    return sizes.length && scale <= widest && kept >= MAP_KEPT * whole ? scale : 0;
   }
 
   /** Whether parts fit with no other room than was decided: one's hand may have grown since. */
@@ -213,13 +233,14 @@ class Arranging {
     match.style.setProperty("--own-height", `${Math.round(height)}px`);
   }
 
-  /** Show below the map what can be chosen in parts that stand elsewhere, with their titles. */
-  #layBelow(/** @type {string[]} */ names, /** @type {SVGSVGElement} */ map) {
+  /** Show parts that stand elsewhere below the map, with their titles: whole, or what can be chosen in them. */
+  #layBelow(/** @type {string[]} */ names, /** @type {SVGSVGElement} */ map, /** @type {number} */ wholeScale) {
     const parts = partsNamed(names);
     const room = { width: board.clientWidth, height: board.clientHeight };
     const widths = parts.map(({ svg }) => naturalSize(svg).width);
     const free = room.width - parts.length * 3 * GAP;
-    const scale = Math.max(SMALLEST, Math.min(1, free / widths.reduce((sum, width) => sum + width, 0)));
+    const fitting = free / widths.reduce((sum, width) => sum + width, 0);
+    const scale = wholeScale || Math.max(SMALLEST, Math.min(1, fitting));
     match.style.setProperty("--near-scale", String(scale));
     const { width, height } = naturalSize(map);
     const slack = room.height - height * Math.min(room.width / width, room.height / height);
@@ -227,7 +248,7 @@ class Arranging {
       const lit = litSpan(svg, this.#lit);
       const high = (/** @type {number} */ span) => span * scale + HEAD;
       const whole = naturalSize(svg).height;
-      const isWhole = high(whole) <= slack;
+      const isWhole = wholeScale > 0 || high(whole) <= slack;
       const top = isWhole || high(lit.bottom) <= Math.max(slack, MOST_BELOW * room.height) ? 0 : lit.top;
       view.style.height = `${Math.floor(((isWhole ? whole : lit.bottom) - top) * scale)}px`;
       view.scrollTop = top * scale;

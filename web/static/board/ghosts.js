@@ -123,3 +123,19 @@ export function showGhosts(action, preview) {
   const last = action.targets.filter(elementOf).at(-1);
   if (last) questionAt(last);
 }
+
+/** The largest ghost in the middle of a target; null if there is none. */
+export function ghostAt(/** @type {string} */ target) {
+  const element = elementOf(target);
+  const svg = element?.ownerSVGElement;
+  if (!element || !svg) return null;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const size = (/** @type {Element} */ ghost) => ghost.getBoundingClientRect().width;
+  const isThere = (/** @type {Element} */ ghost) => {
+    const box = ghost.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2 - left - width / 2, box.top + box.height / 2 - top - height / 2];
+    return Math.hypot(x, y) < Math.min(width, height) / 4;
+  };
+  const ghosts = findAll(".ghost", SVGGraphicsElement, svg).filter(isThere);
+  return ghosts.sort((first, second) => size(second) - size(first))[0] ?? null;
+}

@@ -146,13 +146,24 @@ class MapZoom {
    * leaves a gap at an edge. Panzoom would work that out from what is drawn, which may be a frame old.
    */
   #put(scale, x, y, animate = false) {
-    const { width, height } = roomSize();
-    const room = { x: (width * (scale - 1)) / scale / 2, y: (height * (scale - 1)) / scale / 2 };
-    const within = (far, most) => Math.max(-most, Math.min(most, far));
-    if (Math.abs(scale - this.#panzoom.getScale()) > 1e-6)
-      this.#panzoom.zoom(scale, { animate, force: true, contain: "" });
-    this.#panzoom.pan(within(x, room.x), within(y, room.y), { animate, force: true, contain: "" });
+    if (Math.abs(scale - this.#panzoom.getScale()) > 1e-6) this.#panzoom.zoom(scale, { animate, force: true });
+    const within = this.#within(scale, x, y);
+    this.#panzoom.pan(within.x, within.y, { animate, force: true });
     this.#showState();
+  }
+
+  /** How far the map may be moved of a wanted way. */
+  #within(scale, x, y) {
+    const { width, height } = roomSize();
+    const limit = (far, size) => Math.max(-size, Math.min(size, far));
+    return { x: limit(x, (width * (scale - 1)) / scale / 2), y: limit(y, (height * (scale - 1)) / scale / 2) };
+  }
+
+  /** Keep a map that is dragged within its room, of which Panzoom does not know what lies below it. */
+  #keepWithin() {
+    const { x, y } = this.#panzoom.getPan();
+    const within = this.#within(this.#panzoom.getScale(), x, y);
+    this.#panzoom.pan(within.x, within.y, { force: true });
   }
 
   /** Give the map a scale; what lay under one point of the window lies under another one then. */
@@ -325,13 +336,13 @@ class MapZoom {
       this.#panzoom = Panzoom(this.#view, {
         maxScale: MOST,
         minScale: 1,
-        contain: "outside",
         disableZoom: true,
         panOnlyWhenZoomed: true,
         cursor: "",
         touchAction: "pan-y",
         noBind: false,
       });
+      this.#view.addEventListener("panzoompan", () => this.#keepWithin());
       this.#view.addEventListener("panzoomchange", () => this.#showState());
       this.#fitting = "";
     }

@@ -11,6 +11,7 @@
  * - `value-asked`: the causes of the value at an address are wanted: at a JSON pointer, or a target.
  * - `choice-changed`: the chosen targets, the targets that can be chosen now, and the number of remaining actions.
  * - `lit-shown`: the targets that are chosen and that can be chosen now are outlined on the board, if any.
+ * - `foreseen`: what an action would do is shown on the board.
  * - `map-laid`: the map was made larger or smaller, or was moved.
  * - `lines-listed`: the timeline lists more lines, or others.
  * - `table-note`: a note of a seat arrived at the viewer's seat, or is gone.
@@ -27,6 +28,7 @@
  *   "value-asked": { address: string },
  *   "choice-changed": { chosen: string[], lit: string[], left: number },
  *   "lit-shown": { lit: string[], chosen: string[] },
+ *   "foreseen": {},
  *   "map-laid": {},
  *   "lines-listed": { last: number },
  *   "table-note": { seat: number },

@@ -188,8 +188,16 @@ function offerWay() {
   find("choice-show").hidden = !onBoard.length || onBoard.some(isInSight);
 }
 
+/** Show a picture of what is being placed, if there are words for it. */
+function showPicture(/** @type {import("../board/choose.js").Sight} */ { chosen, implied, lit, now }) {
+  const drawn = drawnThing(lit)?.id;
+  const targets = [...(drawn ? [drawn] : []), ...chosen, ...implied];
+  showChoicePicture(find("choice").hidden ? [] : targets, now);
+}
+
 /** Let the way to what can be chosen be shown. */
 export function setUpChoosing() {
+  on("foreseen", () => showPicture(store.get("choice").sight));
   find("choice-show").addEventListener("click", showWhere);
   addEventListener("scrollend", () => wide.matches || offerWay());
   guide.listen();
@@ -207,8 +215,7 @@ export function showChoice(sight, { isLive, isOnBoard }) {
   const text = words(sight, left.some(isOnBoard));
   find("choice").hidden = !isLive || !text;
   find("choice-words").textContent = text;
-  const drawn = drawnThing(sight.lit)?.id;
-  showChoicePicture(isLive && text ? [...(drawn ? [drawn] : []), ...chosen, ...sight.implied] : []);
+  showPicture(sight);
   if (wide.matches) offerWay();
   else find("choice-show").hidden = true; // it leads there by itself
   guide.follow();

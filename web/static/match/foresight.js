@@ -196,6 +196,7 @@ export async function foresee(action, version, doIt = null) {
   if (!isLatest()) return;
   showPreview(action, preview, doIt);
   showGhosts(action, preview);
+  emit("foreseen", {});
 }
 
 /** The same, once the pointer or the focus has stayed for a moment. */

@@ -1,0 +1,45 @@
+"""In a wide window the objectives of Myrmes are in sight at each decision."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from tests.web.board.player import Player
+from tests.web.test_layout import SETTLED, SIZES, SMALLEST, is_in_window
+
+DECISIONS = 12
+
+# Returns the smallest side of an objective, and the smallest size of a letter, in pixels.
+SMALLEST_SIZES = """
+() => {
+  const all = [...document.querySelectorAll('[id^="objective:"]')];
+  const sides = all.map((element) => element.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height));
+  const texts = [...document.querySelectorAll("#part-course text, #part-objectives text")];
+  return [all.length, Math.min(...sides), Math.min(...texts.map((text) => Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))];
+}
+"""
+PRESSABLE = 24  # pixels
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_objectives_are_in_sight_at_each_decision(site, page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    player, covered = Player(site, page, GAMES["myrmes"]), set()
+    for _ in range(DECISIONS):
+        player.look()
+        page.evaluate(SETTLED)
+        for part in ("course", "objectives"):
+            expect(page.locator(f"#part-{part} .part-head")).to_be_visible()
+            assert is_in_window(page, f"#part-{part}"), page.locator("#play-head").text_content()
+        count, side, letter = page.evaluate(SMALLEST_SIZES)
+        assert count == 6
+        assert side >= PRESSABLE
+        assert letter >= SMALLEST - 0.01
+        bottom = page.locator("#board svg").bounding_box()
+        near = page.locator("#near").bounding_box()
+        covered.add(bottom["y"] + bottom["height"] > near["y"] + 1)
+        player.play(lambda at: page.mouse.click(at["x"], at["y"]), most=1)
+
+    assert covered == {False}
