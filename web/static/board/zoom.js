@@ -152,7 +152,7 @@ class MapZoom {
     this.#showState();
   }
 
-  /** How far the map may be moved of a wanted way. */
+  /** The position nearest to a wanted one at which the map leaves no gap. */
   #within(scale, x, y) {
     const { width, height } = roomSize();
     const limit = (far, size) => Math.max(-size, Math.min(size, far));
