@@ -55,6 +55,10 @@ def test_a_scavenging_tile_and_a_sub_colony():
     assert (laid.food, laid.earth, laid.stone, laid.points) == (1, 0, 0, 2)
     (laid, _) = here.when(special("sub-colony", *RHOMBUS))
     assert (laid.food, laid.earth, laid.stone, laid.points) == (1, 1, 1, 4)
+    after = here.then(special("sub-colony", *RHOMBUS))
+    paid = mat(after)
+    assert (paid.food, paid.earth, paid.stone, paid.markers) == (1, 0, 0, 3)
+    assert (after.state.garden.farms, after.state.garden.sub_colonies) == (8, 7)
 
 
 def test_level_event_opens_the_sub_colony():
