@@ -49,8 +49,9 @@ _log = structlog.get_logger()
 class SimulatedTelemetry(Telemetry):
     """Telemetry that gives the turns of a worker the simulated time."""
 
-    def __init__(self, scheduler: Scheduler) -> None:
+    def __init__(self, scheduler: Scheduler, has_searches: bool) -> None:
         self._scheduler = scheduler
+        self._has_searches = has_searches
 
     def make_turns(self, *given: Any, **named: Any) -> Turns:
         """Create turns that rest and search in simulated time."""
@@ -58,8 +59,9 @@ class SimulatedTelemetry(Telemetry):
         return Turns(*given, **{**named, "rest": rest, "spent": spent, "ticks": self._tick})
 
     def _tick(self) -> float:
-        """Let time pass for a step of a search. Return the time in seconds."""
-        self._scheduler.sleep(SEARCHING_SECONDS)
+        """Let time pass for a step of a search, if there are any. Return the time in seconds."""
+        if self._has_searches:
+            self._scheduler.sleep(SEARCHING_SECONDS)
         return self._scheduler.monotonic()
 
 
@@ -78,7 +80,7 @@ class SimulatedWiring(Wiring):
             sleep_seconds=SLEEP_SECONDS if world.has_operator else None,
             now=scheduler.now_ms,
             monotonic=scheduler.monotonic,
-            telemetry=SimulatedTelemetry(scheduler),
+            telemetry=SimulatedTelemetry(scheduler, world.has_searches),
             webhook_hosts=(RECEIVER,),
             archive=open_archive(world, servers.life),
         )
