@@ -44,7 +44,8 @@ class WithdrawalWatch:
     def look(self) -> Collection[int]:
         """Poll the store. Return the partitions with withdrawals since the last poll.
 
-        If no server responds, return an empty collection and keep the known state.
+        If no server responds, return an empty collection and keep the known state. The next poll
+        is due at once then, since a match may have been hidden meanwhile.
         """
         self.due_at = self.clock() + EVERY_SECONDS
         with self._lock:
@@ -61,6 +62,7 @@ class WithdrawalWatch:
             if changed:
                 self._hidden = {**self._hidden, **self._withdrawals.hidden_matches(changed)}
         except (ConnectionError, TimeoutError):
+            self.due_at = self.clock()
             return ()
         self._counts = counts
         return changed

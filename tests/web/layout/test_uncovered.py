@@ -12,7 +12,10 @@ POINTED = 2  # lit places that are pointed at in each step
 SOON_MS = 1500  # by then a preview is shown, if there is any
 SIZES = ((1280, 800), (1440, 900))
 IS_SHOWN = "() => document.getElementById('foresight').checkVisibility()"
-IS_HIDDEN = "() => document.getElementById('foresight').hidden"
+# Returns whether no preview is shown, but that of the action that the board is turned to.
+IS_AT_REST = """
+() => document.getElementById("foresight").hidden || document.getElementById("choice-do").checkVisibility()
+"""
 
 # Returns the lit places that something floating covers, and the floating things that leave the window.
 COVERED = """
@@ -99,7 +102,7 @@ def test_a_preview_covers_no_lit_place(site, page, game):
             assert faults_at(page) == []
             count += page.evaluate(IS_SHOWN)
         page.mouse.move(2, 2)
-        page.wait_for_function(IS_HIDDEN)
+        page.wait_for_function(IS_AT_REST)
         if dark := page.evaluate(DARK):
             page.mouse.click(dark["x"], dark["y"])
             assert faults_at(page) == []

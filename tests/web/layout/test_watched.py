@@ -101,31 +101,6 @@ def test_the_map_keeps_its_size_in_a_turn_while_what_is_lit_can_be_pressed(site,
 
 
 @pytest.mark.slow
-def test_the_map_keeps_its_size_while_moves_of_others_are_shown(site, phone_page):
-    """Also if they take longer than the time after which a waiting reader sees the whole map."""
-    match_id = site.world.create({}, {"bot": "greedy"}, game="atta-ants", first_player=0)
-    stem = f"/v1/matches/{match_id}"
-    token = site.world.post(f"{stem}/seats/0").json["token"]
-    site.open(phone_page, f"/matches/{match_id}#token={token}")
-    expect(phone_page.locator("#board.zoomed")).to_be_visible()
-    phone_page.wait_for_timeout(900)  # until the map lies where it stays
-    phone_page.locator("#watch-pace").evaluate(
-        "select => { select.options[0].value = 6_000; select.selectedIndex = 0; }"
-    )
-    while actions := site.world.get(f"{stem}/actions", token=token).json["actions"]:
-        site.world.post(f"{stem}/commands", actions[0]["command"], token=token)
-    phone_page.wait_for_timeout(900)
-    before = phone_page.evaluate(MAP)
-    site.play_on(match_id)
-    expect(phone_page.locator("#told")).not_to_be_empty()
-    phone_page.wait_for_timeout(5000)
-
-    assert before["isZoomed"]
-    expect(phone_page.locator("#telling")).to_be_visible()
-    assert phone_page.evaluate(MAP)["scale"] == pytest.approx(before["scale"], abs=0.01)
-
-
-@pytest.mark.slow
 def test_nobody_is_to_act_while_moves_of_others_are_shown(site, page):
     """The strip of the seat that is asked next says so after the last move."""
     match_id = site.world.create({}, {"bot": "greedy"}, game="atta-ants", first_player=1)
