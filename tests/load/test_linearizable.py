@@ -11,7 +11,8 @@ import pytest
 from bench.load.caller import Caller
 from bench.load.campaign import verify_all
 from bench.load.faults import TARGETS, Saboteur, plan_faults
-from bench.load.service import ONE_EACH, Service
+from bench.load.service import HOST, ONE_EACH, Service
+from formicary.servers.ports import listens
 from tests.load.histories import find_faults
 from tests.load.rivals import Rival, Tables
 
@@ -23,6 +24,7 @@ class Killer(Thread):
 
     def __init__(self, service, pause_seconds):
         super().__init__(name="killer", daemon=True)
+        self._service = service
         self._saboteur = Saboteur(service, {})
         self._pause = pause_seconds
         self._ended = Event()
@@ -30,10 +32,20 @@ class Killer(Thread):
 
     def run(self):
         for fault in plan_faults(1000, 1, ("kill",)):
-            if self._ended.wait(self._pause):
+            if self._ended.wait(self._pause) or not self._wait_for_an_api():
                 return
             self._saboteur.strike(fault)
             self.killed.append(fault.target)
+
+    def _wait_for_an_api(self):
+        """Wait until an API process accepts connections. Return False if the killer has ended.
+
+        On a busy machine they take longer to start than the pause, and would never answer.
+        """
+        while not any(listens(HOST, port) for port in self._service.ports):
+            if self._ended.wait(0.1):
+                return False
+        return True
 
     def end(self):
         self._ended.set()
