@@ -30,12 +30,12 @@ OUT_OF_REACH = """
   return bottom - top < 24 || !corners.every(([x, y]) => control.contains(document.elementFromPoint(x, y)));
 }).map((control) => control.id)
 """
-# Returns the elements that lie elsewhere while an element is hidden.
+# Returns the elements that lie elsewhere while an element is hidden. Marks of the slider move when moves are read.
 MOVED = """
 async (id) => {
   const element = document.getElementById(id);
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const shown = [...document.querySelectorAll("#match *")].filter((other) => !element.contains(other) && other.checkVisibility());
+  const shown = [...document.querySelectorAll("#match *")].filter((other) => !element.contains(other) && !other.closest(".mark") && other.checkVisibility());
   const places = () => shown.map((other) => Object.values(other.getBoundingClientRect().toJSON()).map(Math.round).join(" "));
   const before = places();
   element.hidden = true;
