@@ -3,20 +3,18 @@
 import pytest
 from redis.exceptions import ConnectionError, TimeoutError
 
+from events import Withdrawals
 from projections.withdrawal_watch import EVERY_SECONDS, WithdrawalWatch
 
 
-class Withdrawals:
+class FaultyWithdrawals(Withdrawals):
     """Withdrawals of one partition, on a server that can be away."""
 
-    partitions = 1
-
     def __init__(self):
+        self.partitions = 1
+        self.partition_of = lambda _: 0
         self.fault = None
         self.hidden = frozenset()
-
-    def partition_of(self, match_id):
-        return 0
 
     def counts(self):
         if self.fault:
@@ -29,7 +27,7 @@ class Withdrawals:
 
 def test_a_poll_is_due_a_second_after_the_last_one():
     now = 5.0
-    watch = WithdrawalWatch(Withdrawals(), lambda: now)
+    watch = WithdrawalWatch(FaultyWithdrawals(), lambda: now)
     assert watch.due_at <= now
 
     assert watch.look() == [0]
@@ -40,7 +38,7 @@ def test_a_poll_is_due_a_second_after_the_last_one():
 @pytest.mark.parametrize("fault", [ConnectionError("away"), TimeoutError("silent")])
 def test_a_poll_that_failed_is_repeated_at_once(fault):
     """A match that was hidden before the server was away is not readable for another second."""
-    now, withdrawals = 5.0, Withdrawals()
+    now, withdrawals = 5.0, FaultyWithdrawals()
     watch = WithdrawalWatch(withdrawals, lambda: now)
     watch.look()
     withdrawals.hidden, withdrawals.fault = frozenset({"a-match"}), fault
