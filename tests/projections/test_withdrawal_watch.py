@@ -12,7 +12,7 @@ class FaultyWithdrawals(Withdrawals):
 
     def __init__(self):
         self.partitions = 1
-        self.partition_of = lambda _: 0
+        self.partition_of = lambda stream_id: 0
         self.fault = None
         self.hidden = frozenset()
 
@@ -21,8 +21,8 @@ class FaultyWithdrawals(Withdrawals):
             raise self.fault
         return (len(self.hidden),)
 
-    def hidden_matches(self, partitions):
-        return dict.fromkeys(partitions, self.hidden)
+    def hidden_matches(self, numbers=None):
+        return dict.fromkeys(numbers or (0,), self.hidden)
 
 
 def test_a_poll_is_due_a_second_after_the_last_one():
