@@ -343,7 +343,8 @@ const rooms = [part(400, 600), part(900, 500)].map((map) => {
   const whole = { ...bare, parts: [part(400, 230), part(400, 200)] };
   return hasRoom(whole, arrange(whole), mapScale(bare, arrange(bare)), false);
 });
-console.log(JSON.stringify([arrangements, boxOf([part(100, 50), part(60, 70)], 1, true), rooms, isAsked]));
+const places = [0, 356].map((least) => arrange({ ...given, room: part(1216, 580), parts, least }).place);
+console.log(JSON.stringify([arrangements, boxOf([part(100, 50), part(60, 70)], 1, true), rooms, isAsked, places]));
 """
 
 
@@ -353,7 +354,7 @@ def test_parts_stand_where_they_leave_most_for_the_map():
         pytest.skip("node is missing")
     command = ["node", "--input-type=module", "--eval", ARRANGED]
 
-    (low, high, flat), box, rooms, is_asked = json.loads(run(command, BOARD))
+    (low, high, flat), box, rooms, is_asked, places = json.loads(run(command, BOARD))
 
     assert low == {"place": "side", "isRow": False, "scale": 1}
     assert high["place"] == "beside"
@@ -361,6 +362,7 @@ def test_parts_stand_where_they_leave_most_for_the_map():
     assert box == {"width": 192, "height": 82}
     assert rooms == [True, False]  # the course has room beside a high map, not beside a wide one
     assert is_asked == [False, True]  # the question, which is beside the map, needs 184 pixels
+    assert places == ["beside", "beneath"]  # what lies below the map needs 356 pixels
 
 
 @pytest.mark.slow

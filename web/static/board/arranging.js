@@ -70,6 +70,12 @@ function innerBottom(/** @type {HTMLElement} */ card) {
   );
 }
 
+/** The scale at which parts side by side are as wide as the board. */
+function widestScale(/** @type {import("./fitting.js").Size[]} */ sizes) {
+  const total = sizes.reduce((sum, { width }) => sum + width, 0);
+  return (board.clientWidth - sizes.length * 3 * GAP) / total;
+}
+
 /** The arrangement of the parts: once decided for a window, it stays as long as all fits. */
 class Arranging {
   /** @type {Map<string, Decided>} */
@@ -142,9 +148,12 @@ class Arranging {
     );
   }
 
-  /** The same with the parts of these names beside one's own. */
+  /** The same with the parts of these names beside one's own. Other common parts may have to stand below the map. */
   #with(/** @type {Given} */ given, /** @type {string[]} */ names) {
-    return { ...given, parts: partsBeside(names).map(({ svg }) => naturalSize(svg)) };
+    const below = COMMON.filter((name) => !names.includes(name)).map(shownDrawing);
+    const widths = below.map((svg) => (svg ? naturalSize(svg).width : 0));
+    const least = SMALLEST * Math.max(0, ...widths) + 3 * GAP;
+    return { ...given, least, parts: partsBeside(names).map(({ svg }) => naturalSize(svg)) };
   }
 
   /** Decide where the parts stand, unless that was decided before and all still fits. */
@@ -176,8 +185,7 @@ class Arranging {
     const { width, height } = naturalSize(map);
     const whole = height * Math.min(board.clientWidth / width, board.clientHeight / height);
     const highest = Math.max(...sizes.map((size) => size.height));
-    const total = sizes.reduce((sum, size) => sum + size.width, 0);
-    const widest = (board.clientWidth - sizes.length * 3 * GAP) / total;
+    const widest = widestScale(sizes);
     const scale = Math.max(SMALLEST, Math.min(1, widest, (board.clientHeight - HEAD - whole) / highest));
     const kept = board.clientHeight - HEAD - highest * scale;
     return sizes.length && scale <= widest && kept >= MAP_KEPT * whole ? scale : 0;
@@ -237,10 +245,7 @@ class Arranging {
   #layBelow(/** @type {string[]} */ names, /** @type {SVGSVGElement} */ map, /** @type {number} */ wholeScale) {
     const parts = partsNamed(names);
     const room = { width: board.clientWidth, height: board.clientHeight };
-    const widths = parts.map(({ svg }) => naturalSize(svg).width);
-    const free = room.width - parts.length * 3 * GAP;
-    const fitting = free / widths.reduce((sum, width) => sum + width, 0);
-    const scale = wholeScale || Math.max(SMALLEST, Math.min(1, fitting));
+    const scale = wholeScale || Math.max(SMALLEST, Math.min(1, widestScale(parts.map(({ svg }) => naturalSize(svg)))));
     match.style.setProperty("--near-scale", String(scale));
     const { width, height } = naturalSize(map);
     const slack = room.height - height * Math.min(room.width / width, room.height / height);

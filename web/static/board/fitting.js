@@ -6,9 +6,11 @@
  * @typedef {{ place: "side" | "beside" | "beneath", isRow: boolean, scale: number }} Arrangement
  *   `side` is below the question, `beside` a column of its own next to the map, or
  *   several if `isRow`, `beneath` a row under the map.
- * @typedef {{ room: Size, map: Size, parts: Size[], side: number, asked: number, log: number }} Given
+ * @typedef {{
+ *   room: Size, map: Size, parts: Size[], side: number, asked: number, log: number, least?: number,
+ * }} Given
  *   `room` is what the map shares with the rest; `side` the width of the column with the question, of the
- *   height `asked`, and the log, of the height `log`.
+ *   height `asked`, and the log, of the height `log`; `least` the width that parts below the map need.
  */
 
 /** The smallest scale at which letters of 11 pixels are 9 pixels high. */
@@ -69,7 +71,8 @@ function left(/** @type {Given} */ { room, side, asked, log }, /** @type {Size} 
 /** The scale of the map in an arrangement, and by how much the rest does not fit. */
 function measure(/** @type {Given} */ given, /** @type {Arrangement} */ { place, isRow, scale }) {
   const rest = left(given, boxIn(given, { place, isRow, scale }), place);
-  return { map: Math.min(LARGEST, rest.width / given.map.width, rest.height / given.map.height), over: rest.over };
+  const over = Math.max(rest.over, (given.least ?? 0) - rest.width);
+  return { map: Math.min(LARGEST, rest.width / given.map.width, rest.height / given.map.height), over };
 }
 
 /** The worth of an arrangement: the scale of the map, and a little that of the parts; less than 0 where it does not fit. */
