@@ -173,7 +173,7 @@ def test_a_reason_belongs_to_a_function_and_a_change(monkeypatch):
 
 
 def test_each_reason_names_a_function_of_a_part():
-    """A reason for a function that is gone would stay for ever. Few reasons belong to all of them."""
+    """Otherwise, the reasons of deleted functions would stay. Some reasons belong to all functions."""
     paths = [path for part in PARTS.values() for path in part.paths()]
     places = {f"{_module(path)}:{name}" for path in paths for name in _functions(path)}
 

@@ -1,4 +1,4 @@
-"""Checks of a simulation's result: promises that hold whatever failed."""
+"""Checks of a simulation's result: promises that hold after any fault."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -27,7 +27,7 @@ MOST_JOBS = 3  # that wait although every match is over: late copies of jobs
 
 
 def find_faults(wiring: Wiring, record: Record, world: World, empty: Redis) -> list[str]:
-    """Return the promises that a finished simulation has broken.
+    """Return the broken promises of a finished simulation.
 
     Args:
         wiring: a service on the same servers, through connections that do not fail.

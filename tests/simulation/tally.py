@@ -11,7 +11,7 @@ from tests.simulation.servers.rows import read_scripts
 
 LOSING = ("everysec", "replica")  # the stores that may lose acknowledged commands
 ROLES = ("api", "archiver", "deliverer", "dispatcher", "operator", "scheduler", "sweeper", "worker")
-PART = "workers/push.lua"  # of two other scripts
+NOT_RUN_ALONE = "workers/push.lua"  # a part of two other scripts
 
 
 class Tally:
@@ -42,7 +42,7 @@ class Tally:
 
     def rows(self) -> Mapping[str, int]:
         """Return the number of hits of each fault, script and role."""
-        scripts = sorted(read_scripts().keys() - {PART})
+        scripts = sorted(read_scripts().keys() - {NOT_RUN_ALONE})
         return {
             **{f"fault: {name}": self._faults[name] for name in FAULTS},
             **{f"lost: acknowledged commands, {name}": self._lost[name] for name in LOSING},

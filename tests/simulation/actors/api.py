@@ -145,7 +145,6 @@ class ApiProcess:
                 )
                 pacing = SimulatedPacing(self._world, self, self._life)
                 feed = NotesFeed(wiring.context.notes.store)
-                has_requests = self._world.has_requests
                 app = create_app(
                     wiring.context,
                     wiring.lobby,
@@ -156,9 +155,7 @@ class ApiProcess:
                     activity_log=ActivityLog(
                         viewers=wiring.viewers, now=self._world.scheduler.monotonic
                     ),
-                    requests=start_recorder(self._world, wiring, self._life)
-                    if has_requests
-                    else None,
+                    requests=start_recorder(self._world, wiring, self._life),
                 )
             except RedisError as error:
                 raise Unreachable(str(error)) from None

@@ -11,10 +11,14 @@ from tests.simulation.servers.store import Life, ProcessDied, World
 
 
 def start_recorder(world: World, wiring: Wiring, life: Life) -> RequestRecorder:
-    """Return the recorder of a process. An actor stores its requests until the process dies."""
+    """Return the recorder of a process.
+
+    If the world records requests, an actor stores them until the process dies.
+    """
     lists = RequestLists(wiring.servers.jobs(), world.scheduler.now_ms)
     recorder = RequestRecorder(wiring.context, lists)
-    world.scheduler.spawn(f"recorder of {life.name}", partial(_store, world, recorder, life))
+    if world.has_requests:
+        world.scheduler.spawn(f"recorder of {life.name}", partial(_store, world, recorder, life))
     return recorder
 
 

@@ -80,7 +80,7 @@ class SimulatedServer:
 
 
 class World:
-    """The servers, faults and files that all processes of a simulation share.
+    """The servers, faults and files of a simulation, shared by all processes.
 
     Args:
         plan: the seed and its limits.

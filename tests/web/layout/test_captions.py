@@ -1,4 +1,4 @@
-"""The words of a move, and of what was missed, lie beside the map and move nothing."""
+"""Captions of moves, and the notice of missed moves, stand beside the map and move nothing."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""On a phone the picture of what is being placed lies as it would be placed."""
+"""On a phone the picture of a card or a hex has the rotation in which it would be placed."""
 
 import random
 

@@ -245,7 +245,7 @@ export function showOwnMove(sent) {
   store.set("pace", { moving: moving.catch(() => {}) }); // a board that failed is read again
 }
 
-/** Wait for the board that one's own command leads to, at most a second: what nobody waits for is read after it. */
+/** Wait up to a second for the board after one's own command. Other data is read after it. */
 export function ownMoveShown() {
   return Promise.race([store.get("pace").moving, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]);
 }

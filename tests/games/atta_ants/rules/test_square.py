@@ -10,7 +10,7 @@ from games.atta_ants.events import LaidCard
 from games.atta_ants.setup import lay_square
 from games.atta_ants.square import RING
 
-EDGES = (5, 5, 7, 15, 15)  # few of these cards turn a corner, so many beginnings have no end
+EDGES = (5, 5, 7, 15, 15)  # with these cards many branches have no arrangement
 
 
 def draw_tables(seed):
@@ -67,7 +67,7 @@ def search_plainly(tables, cards, turns):
 
 
 def test_the_search_finds_the_same_as_one_that_remembers_nothing():
-    """A branch that was left as hopeless has no arrangement, whatever came before it."""
+    """The search only skips branches that have no arrangement."""
     found = 0
     for seed in range(150):
         tables, turns = draw_tables(seed)
