@@ -49,6 +49,8 @@ MAP = """
   };
 }
 """
+# Each move of another seat is shown for a minute, unless it is skipped.
+SLOW_PACE = "select => { select.options[0].value = 60_000; select.selectedIndex = 0; }"
 PRESSABLE = 31  # pixels across, with one to spare
 
 
@@ -101,17 +103,40 @@ def test_the_map_keeps_its_size_in_a_turn_while_what_is_lit_can_be_pressed(site,
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_the_map_keeps_its_size_while_moves_of_others_are_shown(site, phone_page):
+    """The whole map is shown when nobody has moved for a while, but not between two moves."""
+    player = Player(site, phone_page, GAMES["myrmes"])
+    for _ in range(60):
+        player.play(lambda at: phone_page.touchscreen.tap(at["x"], at["y"]), most=1)
+        phone_page.locator("#watch-pace").evaluate(SLOW_PACE)
+        if site.play_on(player.match_id):
+            expect(phone_page.locator("#telling")).to_be_visible()
+            phone_page.wait_for_timeout(900)  # until the map lies where the move is seen
+            if (before := phone_page.evaluate(MAP))["isZoomed"]:
+                break
+    else:
+        pytest.fail("the map was never zoomed while a move was shown")
+
+    phone_page.wait_for_timeout(5_000)
+    expect(phone_page.locator("#telling")).to_be_visible()
+    assert phone_page.evaluate(MAP)["scale"] == pytest.approx(before["scale"], abs=0.01)
+
+
+@pytest.mark.slow
 def test_nobody_is_to_act_while_moves_of_others_are_shown(site, page):
     """The strip of the seat that is asked next says so after the last move."""
     match_id = site.world.create({}, {"bot": "greedy"}, game="atta-ants", first_player=1)
-    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    stem = f"/v1/matches/{match_id}"
+    token = site.world.post(f"{stem}/seats/0").json["token"]
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#live")).to_have_text("Live")
     expect(page.locator("#board svg")).to_be_visible()
-    page.locator("#watch-pace").evaluate(
-        "select => { select.options[0].value = 60_000; select.selectedIndex = 0; }"
-    )
+    page.locator("#watch-pace").evaluate(SLOW_PACE)
     site.play_on(match_id)
+    while actions := site.world.get(f"{stem}/actions", token=token).json["actions"]:
+        site.world.post(f"{stem}/commands", actions[0]["command"], token=token)
+    site.play_on(match_id)  # its second turn: one turn can be a single move
 
     expect(page.locator("#told")).not_to_be_empty()
     expect(page.locator("#seats .asked .to-act")).to_have_count(1)

@@ -76,6 +76,7 @@ class MapZoom {
     for (const [id, press] of Object.entries(buttons)) find(id).addEventListener("click", press);
     on("move-shown", ({ targets }) => {
       this.#isWatching = targets.length > 0 && !wide.matches;
+      this.#resting.cancel(); // between two moves the map keeps its size
       if (this.#isWatching) this.#showMove(targets);
       else this.#meet();
     });
