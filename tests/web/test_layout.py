@@ -344,7 +344,9 @@ const rooms = [part(400, 600), part(900, 500)].map((map) => {
   return hasRoom(whole, arrange(whole), mapScale(bare, arrange(bare)), false);
 });
 const places = [0, 356].map((least) => arrange({ ...given, room: part(1216, 580), parts, least }).place);
-console.log(JSON.stringify([arrangements, boxOf([part(100, 50), part(60, 70)], 1, true), rooms, isAsked, places]));
+const one = { ...given, room: part(1240, 640), map: part(700, 650), parts: [part(400, 200)] };
+const apart = [arrange(one).place, arrange(one, true).place];
+console.log(JSON.stringify([arrangements, apart, boxOf([part(100, 50), part(60, 70)], 1, true), rooms, isAsked, places]));
 """
 
 
@@ -354,11 +356,12 @@ def test_parts_stand_where_they_leave_most_for_the_map():
         pytest.skip("node is missing")
     command = ["node", "--input-type=module", "--eval", ARRANGED]
 
-    (low, high, flat), box, rooms, is_asked, places = json.loads(run(command, BOARD))
+    (low, high, flat), apart, box, rooms, is_asked, places = json.loads(run(command, BOARD))
 
     assert low == {"place": "side", "isRow": False, "scale": 1}
     assert high["place"] == "beside"
     assert flat["place"] == "beneath"
+    assert apart == ["side", "beside"]  # the column of the question is kept for the course
     assert box == {"width": 192, "height": 82}
     assert rooms == [True, False]  # the course has room beside a high map, not beside a wide one
     assert is_asked == [False, True]  # the question, which is beside the map, needs 184 pixels

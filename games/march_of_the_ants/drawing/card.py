@@ -19,6 +19,8 @@ from games.wording import Wording
 
 WIDTH, HEIGHT = 200, 280
 SMALL_WIDE, SMALL_HIGH = 196, 152  # size of a card in the hand
+FLAT_WIDE = 400
+_FLAT_BAND, _FLAT_STEP, _FLAT_LETTERS = 30, 13, 60  # height above the text, of a line; letters
 KINDS = """
 .mc-event{fill:#cfe3f3}.mc-goal{fill:#f4e2a8}
 .mc-head{fill:#f6cdbb}.mc-thorax{fill:#d6e8c3}.mc-abdomen{fill:#dccdea}
@@ -165,51 +167,45 @@ def back(title: str, width: int, height: int) -> str:
 @cache
 def _blank(kind: str, width: int, height: int, band: int) -> str:
     """Draw a card without its texts: a frame in the colour of its kind, paper and a drawing."""
+    return _frame(kind, width, height, band) + tag(
+        "use",
+        href=f"#mc-{kind}",
+        transform=f"translate({width - 46} {height - 60})",
+    )
+
+
+@cache
+def _frame(kind: str, width: int, height: int, band: int) -> str:
     edge = 6
-    return (
-        tag(
-            "rect",
-            class_=f"mc-face mc-{kind}",
-            x=1.5,
-            y=1.5,
-            width=width - 3,
-            height=height - 3,
-            rx=11,
-        )
-        + tag(
-            "rect",
-            class_="mc-paper",
-            x=edge,
-            y=band,
-            width=width - 2 * edge,
-            height=height - band - edge,
-            rx=6,
-        )
-        + tag(
-            "use",
-            href=f"#mc-{kind}",
-            transform=f"translate({width - 46} {height - 60})",
-        )
+    return tag(
+        "rect",
+        class_=f"mc-face mc-{kind}",
+        x=1.5,
+        y=1.5,
+        width=width - 3,
+        height=height - 3,
+        rx=11,
+    ) + tag(
+        "rect",
+        class_="mc-paper",
+        x=edge,
+        y=band,
+        width=width - 2 * edge,
+        height=height - band - edge,
+        rx=6,
     )
 
 
 @lru_cache(maxsize=512)
 def small_face(card: Card, words: Wording) -> str:
     """Draw the front of a card as it appears in a hand, SMALL_WIDE wide and SMALL_HIGH high."""
-    kind = card.section or card.type
     wide, high = SMALL_WIDE, SMALL_HIGH
-    paid = symbol("ant", 0, 0, 0.62) if card.cost_kind == "ants" else symbol("larva", 0, 0, 1.05)
-    shield = polygon((-11, -12), (11, -12), (11, 3), (0, 13), (-11, 3), class_="mc-shield")
-    cost = text(
-        str(card.cost), *((14, 5) if card.cost_kind == "ants" else (0, 4.6)), class_="mc-count"
-    )
     return group(
         title_tag(describe_card(card, words)),
-        _blank(kind, wide, high, 50),
-        _small_title(card, words),
+        _blank(card.section or card.type, wide, high, 50),
+        _title(card, words, wide - 18),
         text(_kind(card, words), 9, 40, class_="mc-kind"),
-        group_at(wide - (56 if card.cost_kind == "ants" else 46), 36, paid, cost),
-        group_at(wide - 19, 35, shield, text(str(card.value), 0, 4.5, class_="mc-count")),
+        group_at(wide, 36, *_cost_and_value(card)),
         *_small_lines(say_card(card, words)),
         id=f"card:{card.id}",
         class_="ma-card-face",
@@ -217,15 +213,52 @@ def small_face(card: Card, words: Wording) -> str:
     )
 
 
-def _small_title(card: Card, words: Wording) -> str:
-    """Draw the name of a card, above all its icons except the centipede.
+@lru_cache(maxsize=512)
+def flat_face(card: Card, words: Wording) -> tuple[str, int]:
+    """Draw the front of a card as a strip, FLAT_WIDE wide. Return the drawing and its height.
 
-    The centipede icon is drawn at the end of the name.
+    The strip is less than half as high as a card in the hand and contains the whole text.
     """
-    room = SMALL_WIDE - 18 - (_CENTIPEDE_WIDE if card.centipede else 0)
+    lines = wrap(say_card(card, words), _FLAT_LETTERS)
+    high = _FLAT_BAND + _FLAT_STEP * len(lines) + 10
+    kind = _kind(card, words)
+    kind_at = FLAT_WIDE - (66 if card.cost_kind == "ants" else 58)
+    drawn = group(
+        title_tag(describe_card(card, words)),
+        _frame(card.section or card.type, FLAT_WIDE, high, _FLAT_BAND),
+        _title(card, words, round(kind_at - len(kind) * 11 * _LETTER) - 17),
+        text(kind, kind_at, 19, class_="mc-kind bd-end"),
+        group_at(FLAT_WIDE, 15, *_cost_and_value(card)),
+        *(
+            text(line, 11, _FLAT_BAND + _FLAT_STEP * at + 12, class_="mc-said")
+            for at, line in enumerate(lines)
+        ),
+        id=f"card:{card.id}",
+        class_="ma-card-face",
+        data_card=card.id,
+    )
+    return drawn, high
+
+
+def _cost_and_value(card: Card) -> tuple[str, str]:
+    """Draw what a card costs and its value in battle, left of the right edge of the card."""
+    is_paid_in_ants = card.cost_kind == "ants"
+    paid = symbol("ant", 0, 0, 0.62) if is_paid_in_ants else symbol("larva", 0, 0, 1.05)
+    cost = text(str(card.cost), *((14, 5) if is_paid_in_ants else (0, 4.6)), class_="mc-count")
+    shield = polygon((-11, -12), (11, -12), (11, 3), (0, 13), (-11, 3), class_="mc-shield")
+    value = text(str(card.value), 0, 4.5, class_="mc-count")
+    return group_at(-56 if is_paid_in_ants else -46, 0, paid, cost), group_at(
+        -19, -1, shield, value
+    )
+
+
+def _title(card: Card, words: Wording, room: int) -> str:
+    """Draw the name of a card, as wide as the room, with the centipede icon at its end."""
+    if card.centipede:
+        room -= _CENTIPEDE_WIDE
     name = cut(title_of(card, words), int(room / (11 * _BOLD_LETTER)))
     size = max(11, min(13, round(room / (len(name) * _BOLD_LETTER), 1)))
-    drawn = symbol("centipede", SMALL_WIDE - 17, 13, 0.45) if card.centipede else ""
+    drawn = symbol("centipede", room + 18, 13, 0.45) if card.centipede else ""
     return text(name, 9, 18, class_="mc-name", font_size=size) + drawn
 
 

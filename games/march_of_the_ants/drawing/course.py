@@ -10,7 +10,7 @@ from games.errors import Fact
 from games.game import Seat
 from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.drawing.card import SMALL_HIGH, SMALL_WIDE, small_face
+from games.march_of_the_ants.drawing.card import flat_face
 from games.march_of_the_ants.drawing.described import describe_loose, title_of_hex
 from games.march_of_the_ants.drawing.ground import SIZE
 from games.march_of_the_ants.drawing.map import loose
@@ -28,7 +28,7 @@ _PHASES: tuple[tuple[tuple[type, ...], str], ...] = (
     ((t.HeadBonuses, t.Fights), "soldier"),
     ((t.AbdomenBonuses, t.Harvest, t.Feed, t.Decree, t.Slumber), "queen"),
 )
-_ACTIONS_AT, _PILES_AT, _HORDE_AT = 78, 162, 230
+_ACTIONS_AT, _PILES_AT, _HORDE_AT = 74, 153, 216
 _TILE, _TILE_STEP = 76, 81
 _PILE, _PILE_STEP = 97, 101
 _LETTERS = 60  # number of letters in a line across the panel
@@ -71,22 +71,17 @@ def course(view: View, words: Wording) -> tuple[str, int]:
     if view.options.horde:
         parts.append(group_at(0, y, *_horde(view, words)))
         y += 48
-    for line in [line for said in _about(view, words) for line in _wrap(said)]:
+    for line in _wrap(". ".join(said for said in _about(view, words) if said)):
         parts.append(text(line, 0, y + 12, class_="bd-small"))
         y += 17
-    for drawn, (x, top) in zip(_open_cards(view, words), _places(y + 6), strict=False):
-        parts.append(group_at(x, top, drawn))
-        y = top + SMALL_HIGH
+    for drawn, height in _open_cards(view, words):
+        parts.append(group_at(0, y + 2, drawn))
+        y += height + 3
     loose_hex = _hex_to_place(view, words)
     if loose_hex:
         parts.append(group_at(SIZE, y + SIZE + 8, *loose_hex))
         y += round(2 * SIZE) + 14
-    return group(*parts, class_="ma-panel"), y + 8
-
-
-def _places(top: int) -> Iterable[tuple[int, int]]:
-    """Yield the positions of the cards, in rows of two."""
-    return [(at % 2 * (SMALL_WIDE + 8), top + at // 2 * (SMALL_HIGH + 6)) for at in range(10)]
+    return group(*parts, class_="ma-panel"), y + 4
 
 
 @lru_cache(KEPT)
@@ -204,11 +199,15 @@ def _cards_in_play(view: View) -> list[str]:
     return [tables.cards[card].id for card in dict.fromkeys(indices)]
 
 
-def _open_cards(view: View, words: Wording) -> Iterable[str]:
-    """Draw the cards that are in play or on offer, which are visible to all readers."""
+def _open_cards(view: View, words: Wording) -> Iterable[tuple[str, int]]:
+    """Draw the cards that are in play or on offer, which are visible to all readers.
+
+    Yield each with its height.
+    """
     tables = content.of(view.content)
     for card in _cards_in_play(view):
-        yield group(small_face(tables.cards[tables.index[card]], words), class_="ma-open-card")
+        drawn, height = flat_face(tables.cards[tables.index[card]], words)
+        yield group(drawn, class_="ma-open-card"), height
 
 
 def _hex_to_place(view: View, words: Wording) -> list[str]:

@@ -15,7 +15,9 @@ from games.wording import Wording
 
 GAP = 8
 NARROW = 2  # number of cards per row if the hand is drawn separately
+_WIDTH = NARROW * SMALL_WIDE + GAP
 _HINT_LETTERS = 62  # number of letters in a line across two cards
+_BESIDE_LETTERS = 40  # fewer letters fit beside the number of cards
 
 
 def hand(view: View, own: Hidden, across: int, words: Wording) -> tuple[str, int]:
@@ -26,15 +28,17 @@ def hand(view: View, own: Hidden, across: int, words: Wording) -> tuple[str, int
     pictures = [*_pictures(view, own, words)]
     entry = "picture.hand" if own.hand else "picture.hand.empty"
     hints = [line for said in _say_hints(view.content, own, words) for line in _wrap(said)]
+    beside = [hints.pop()] if [len(line) < _BESIDE_LETTERS for line in hints] == [True] else []
     top = 26 + 16 * len(hints)
     shown = "".join(
         group_at(at % across * (SMALL_WIDE + GAP), top + at // across * (SMALL_HIGH + GAP), picture)
         for at, picture in enumerate(pictures)
     )
     said = [text(line, 0, 34 + 16 * at, class_="bd-small") for at, line in enumerate(hints)]
+    said += [text(line, _WIDTH, 16, class_="bd-small bd-end") for line in beside]
     rows = -(-len(pictures) // across)
     head = text(words.fill(entry, {"count": len(own.hand)}), 0, 16, class_="bd-head")
-    return "".join((head, *said, shown)), top + rows * (SMALL_HIGH + GAP)
+    return "".join((head, *said, shown)), top + rows * (SMALL_HIGH + GAP) - 6
 
 
 def _pictures(view: View, own: Hidden, words: Wording) -> Iterable[str]:

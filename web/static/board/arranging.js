@@ -21,6 +21,7 @@ const ASKED = 184; // pixels that a question takes at least: most take no more
 const TAUGHT = 380; // the same with a step of a lesson above it
 const READ = 260; // pixels that a panel about the past takes at least
 const LOG = 134; // three lines
+const SHORT_LOG = 96; // two lines, above the common parts
 const TABS = 104; // pixels that the tabs of the panels take above the log
 const EDGE = 14; // around what can be chosen in a part that is not one's own
 const HEAD = 32; // pixels around such a part: its title, and its frame
@@ -28,7 +29,10 @@ const COMMON = ["course", "objectives"]; // what each decision needs: in the win
 const EDGES = 11.2; // above and below the map: two gaps of the screen, of .35rem
 const ZOOM = 44; // pixels that the buttons beside the map take
 const GAP = 6; // between two parts of the screen
+const FRAME = 12; // around a part
+const MUCH_LARGER = 1.3; // times as large a map: for this the parts are arranged anew
 const MAP_KEPT = 0.92; // of the map's size: what is left of it above the common parts
+const ASIDE_KEPT = 0.65; // the same beside one's own parts, while the common parts stand below the log
 const MOST_BELOW = 0.45; // of the board's height: what a part below the map may take of it
 const match = find("match");
 const board = find("board");
@@ -70,13 +74,19 @@ function innerBottom(/** @type {HTMLElement} */ card) {
   );
 }
 
+/** Whether the list of all actions, or the whole question, lies over the rest of its column. */
+function isUnfolded() {
+  const play = find("play");
+  return !play.hidden && (find("listed", HTMLDetailsElement).open || play.classList.contains("raised"));
+}
+
 /** The scale at which parts side by side are as wide as the board. */
 function widestScale(/** @type {import("./fitting.js").Size[]} */ sizes) {
   const total = sizes.reduce((sum, { width }) => sum + width, 0);
   return (board.clientWidth - sizes.length * 3 * GAP) / total;
 }
 
-/** The arrangement of the parts: once decided for a window, it stays as long as all fits. */
+/** The arrangement of the parts: once decided for a window, it stays as long as all fits and the map is not small. */
 class Arranging {
   /** @type {Map<string, Decided>} */
   #decided = new Map(); // by what was to be arranged
@@ -85,6 +95,7 @@ class Arranging {
   #asked = 0; // the height that a question took at most
   #strips = 0; // the height that the strips of the seats took at most
   #window = ""; // in a window of this size
+  #isAside = false; // whether the common parts stand below the log: they stay there as long as they fit
   #isDue = false;
 
   listen() {
@@ -113,19 +124,24 @@ class Arranging {
     const map = shownDrawing("map") ?? /** @type {SVGSVGElement | null} */ (document.querySelector("#board svg"));
     this.#keepStrips();
     if (!wide.matches || !map) {
-      bringNear([], []);
+      bringNear({});
       board.style.paddingBottom = "";
       return;
     }
     const given = this.#given(naturalSize(map));
     const decided = this.#decide(given);
-    const beside = this.#hasRoomForCommon(given, decided) ? COMMON : [];
-    const lit = partsWith(this.#lit).filter((name) => !beside.includes(name));
-    const all = [...new Set([...lit, ...(beside.length ? [] : COMMON)])];
+    const asideScale = this.#scaleAside(given, decided);
+    this.#isAside &&= asideScale > 0;
+    const isBeside = !this.#isAside && this.#hasRoomForCommon(given, decided);
+    this.#isAside = !isBeside && asideScale > 0;
+    const isNear = isBeside || this.#isAside;
+    const lit = partsWith(this.#lit).filter((name) => !(isNear && COMMON.includes(name)));
+    const all = [...new Set([...lit, ...(isNear ? [] : COMMON)])];
     const wholeScale = this.#scaleBelow(all, map);
     const below = wholeScale ? all : lit;
-    bringNear(beside, below);
+    bringNear({ own: isBeside ? COMMON : [], aside: this.#isAside ? COMMON : [], near: below });
     this.#put(decided);
+    match.style.setProperty("--aside-scale", String(asideScale));
     this.#keepAsked(given, decided);
     map.setAttribute("preserveAspectRatio", "xMidYMin"); // what lies below it does not move it
     this.#layBelow(below, map, wholeScale);
@@ -156,24 +172,58 @@ class Arranging {
     return { ...given, least, parts: partsBeside(names).map(({ svg }) => naturalSize(svg)) };
   }
 
-  /** Decide where the parts stand, unless that was decided before and all still fits. */
+  /** Decide where the parts stand, unless that was decided before, all still fits, and the map is not much smaller. */
   #decide(/** @type {Given} */ bare) {
     const own = partsBeside([]).map(({ name }) => name);
     const key = [innerWidth, innerHeight, bare.side, bare.asked, ...own].join(" ");
     const before = this.#decided.get(key);
-    if (before && this.#hasRoomFor(bare, before)) return before;
-    const whole = this.#with(bare, COMMON);
-    const [bareWay, wholeWay] = [arrange(bare), arrange(whole)];
-    const isWhole = hasRoom(whole, wholeWay, mapScale(bare, bareWay));
-    const [given, arrangement] = isWhole ? [whole, wholeWay] : [bare, bareWay];
+    const [given, arrangement] = this.#best(bare);
+    const isMuchLarger =
+      before && mapScale(given, arrangement) > MUCH_LARGER * mapScale(bare, before.arrangement);
+    if (before && !isMuchLarger && this.#hasRoomFor(bare, before)) return before;
     const decided = { arrangement, ...boxIn(given, arrangement) };
     this.#decided.set(key, decided);
     return decided;
   }
 
+  /**
+   * The arrangement that leaves most for the map: with the common parts beside one's own, or below the log, if that
+   * takes little of it.
+   *
+   * @returns {[Given, Arrangement]}
+   */
+  #best(/** @type {Given} */ bare) {
+    const whole = this.#with(bare, COMMON);
+    const [bareWay, wholeWay, apartWay] = [arrange(bare), arrange(whole), arrange(bare, true)];
+    const largest = mapScale(bare, bareWay);
+    if (hasRoom(whole, wholeWay, largest)) return [whole, wholeWay];
+    const apart = { arrangement: apartWay, ...boxIn(bare, apartWay) };
+    const isAside = this.#scaleAside(bare, apart) > 0 && mapScale(bare, apartWay) >= ASIDE_KEPT * largest;
+    return [bare, isAside && fits(bare, apartWay) ? apartWay : bareWay];
+  }
+
   /** Whether the common parts fit beside one's own, with no other room than they have. */
   #hasRoomForCommon(/** @type {Given} */ bare, /** @type {Decided} */ decided) {
     return COMMON.some(shownDrawing) && this.#hasRoomFor(this.#with(bare, COMMON), decided);
+  }
+
+  /**
+   * The scale at which the common parts fit below the log, if that column has nothing else there: as large as its
+   * width. 0 if they would be too small, or leave the question or the log too little.
+   */
+  #scaleAside(/** @type {Given} */ { room, side, asked, log: whole }, /** @type {Decided} */ decided) {
+    const { place } = decided.arrangement;
+    const sizes = partsNamed(COMMON).map(({ svg }) => naturalSize(svg));
+    if (!sizes.length || place === "side") return 0;
+    const highest = Math.max(asked, this.#asked, isUnfolded() ? 0 : Math.ceil(askedHeight()));
+    const frames = sizes.length * (2 * GAP + FRAME);
+    const log = whole - LOG + SHORT_LOG;
+    const high = sizes.reduce((sum, { height }) => sum + height, 0);
+    const widest = Math.max(...sizes.map(({ width }) => width));
+    const rest = room.height - highest - log - GAP;
+    const most = place === "beneath" ? Math.min(rest, decided.height) : rest; // beside one's own parts
+    const scale = Math.min(1, (side - FRAME) / widest, (most - frames) / high);
+    return scale >= SMALLEST ? scale : 0;
   }
 
   /**
@@ -208,7 +258,7 @@ class Arranging {
   /** Keep the height of the strips of the seats: what is below them stays where it is. */
   #keepStrips() {
     const now = `${innerWidth}x${innerHeight} ${match.className.includes("timed")}`;
-    if (now !== this.#window) [this.#asked, this.#strips, seats.style.minHeight] = [0, 0, ""];
+    if (now !== this.#window) [this.#asked, this.#strips, this.#isAside, seats.style.minHeight] = [0, 0, false, ""];
     this.#window = now;
     if (!wide.matches) return;
     this.#strips = Math.max(this.#strips, seats.offsetHeight);
@@ -220,13 +270,11 @@ class Arranging {
    * stays where it is. An unfolded list lies over the rest.
    */
   #keepAsked(/** @type {Given} */ { room, asked, log }, /** @type {Decided} */ { arrangement, height }) {
-    const play = find("play");
-    const isOpen = find("listed", HTMLDetailsElement).open || play.classList.contains("raised");
-    const isUnfolded = isOpen && !play.hidden;
-    match.classList.toggle("unfolded", isUnfolded);
-    if (isUnfolded) return;
+    match.classList.toggle("unfolded", isUnfolded());
+    if (isUnfolded()) return;
     const own = arrangement.place === "side" ? height + GAP : 0;
-    const most = Math.max(asked, room.height - own - log - GAP);
+    const aside = this.#isAside ? find("aside").offsetHeight + GAP : 0;
+    const most = Math.max(asked, room.height - own - aside - (aside ? log - LOG + SHORT_LOG : log) - GAP);
     const isPlayed = match.classList.contains("playing") && match.classList.contains("following");
     const least = isPlayed ? Math.max(this.#asked, asked) : 0;
     this.#asked = Math.min(most, Math.max(least, Math.ceil(askedHeight())));

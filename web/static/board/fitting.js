@@ -102,9 +102,16 @@ export function mapScale(/** @type {Given} */ given, /** @type {Arrangement} */ 
   return Math.min(CLEAR, measure(given, arrangement).map);
 }
 
-/** The best arrangement of the parts. @returns {Arrangement} */
-export function arrange(/** @type {Given} */ given) {
-  const all = WAYS.flatMap(([place, isRow]) => SCALES.map((scale) => ({ place, isRow, scale })));
+/**
+ * The best arrangement of the parts.
+ *
+ * @param {Given} given
+ * @param {boolean} isApart whether the column of the question is kept for others
+ * @returns {Arrangement}
+ */
+export function arrange(given, isApart = false) {
+  const ways = WAYS.filter(([place]) => !isApart || place !== "side");
+  const all = ways.flatMap(([place, isRow]) => SCALES.map((scale) => ({ place, isRow, scale })));
   return all.reduce((better, next) => (worth(given, next) > worth(given, better) ? next : better));
 }
 

@@ -78,7 +78,7 @@ function put(part, room, moves) {
 }
 
 function hideEmpty() {
-  for (const id of ["own", "near", "rest"]) find(id).hidden = !find(id).childElementCount;
+  for (const id of ["own", "aside", "near", "rest"]) find(id).hidden = !find(id).childElementCount;
 }
 
 /** The names of the parts that hold any of these targets, without the map and one's own. */
@@ -92,13 +92,12 @@ export function partsWith(/** @type {string[]} */ targets) {
 /**
  * Bring parts near, and the others back to where they belong.
  *
- * @param {string[]} beside names of parts that come to stand beside one's own
- * @param {string[]} below names of parts that come to lie below the map
+ * @param {{ own?: string[], aside?: string[], near?: string[] }} rooms names of parts that come to stand
+ *   beside one's own, below the log, and below the map
  */
-export function bringNear(beside, below) {
+export function bringNear(rooms) {
   near.clear();
-  for (const name of below) near.set(name, "near");
-  for (const name of beside) near.set(name, "own");
+  for (const [room, names] of Object.entries(rooms)) for (const name of names) near.set(name, room);
   for (const [name, part] of shown) {
     if (part.room === "board" || part.isOwn) continue;
     const room = near.get(name) ?? "rest";

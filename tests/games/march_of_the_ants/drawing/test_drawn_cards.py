@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.march_of_the_ants import content
-from games.march_of_the_ants.drawing.card import draw_card, small_face
+from games.march_of_the_ants.drawing.card import draw_card, flat_face, small_face
 from tests.games.march_of_the_ants.names import WORDS
 from tests.service.boards.drawn import Drawn, meet
 
@@ -43,13 +43,14 @@ def test_a_card_is_drawn_whole_and_once(name):
     assert drawn.used_symbols_are_defined()
 
 
-def test_no_words_of_a_card_in_the_hand_lie_under_its_icons():
+@pytest.mark.parametrize("is_flat", [False, True])
+def test_no_words_of_a_card_in_the_hand_or_in_play_lie_under_its_icons(is_flat):
     """Names and kinds of all cards are at their widest; names are whole and at least 11 high."""
     icons = {"ma-a-larva": (7.5, 9.5), "ma-a-ant": (12, 15), "ma-a-centipede": (18, 11)}
     for printed in PACK.cards:
-        drawn = Drawn(
-            f'<svg viewBox="0 0 196 152">{small_face(printed, WORDS)}</svg>'.replace(*NAMED)
-        )
+        picture, high = flat_face(printed, WORDS) if is_flat else (small_face(printed, WORDS), 152)
+        wide = 400 if is_flat else 196
+        drawn = Drawn(f'<svg viewBox="0 0 {wide} {high}">{picture}</svg>'.replace(*NAMED))
         shown = drawn.boxes(icons | {"mc-shield": (11, 13)})
         (name,), (kind,) = drawn.texts("mc-name"), drawn.texts("mc-kind")
 
@@ -60,7 +61,18 @@ def test_no_words_of_a_card_in_the_hand_lie_under_its_icons():
         assert not meet(name[1], kind[1])
         assert name[0] == printed.name
         assert float(drawn.all("mc-name")[0].get("font-size")) >= 11
-        assert all(box[3] <= 150.5 for _, box in drawn.texts("mc-said"))
+        assert not drawn.outside()
+        assert all(box[3] <= high - 1.5 for _, box in drawn.texts("mc-said"))
+
+
+def test_a_card_in_play_is_low_and_has_its_whole_text():
+    """The panel that it stands in is in the window together with the map, the nest and the hand."""
+    for printed in PACK.cards:
+        picture, high = flat_face(printed, WORDS)
+        said = Drawn(f'<svg viewBox="0 0 400 {high}">{picture}</svg>'.replace(*NAMED))
+
+        assert " ".join(words for words, _ in said.texts("mc-said")) == printed.text
+        assert high <= 100
 
 
 def test_what_is_ours_is_marked():

@@ -180,6 +180,20 @@ def test_hexes_to_be_put_back_are_shown_to_their_seat():
     assert "drawn:" not in draw_parts(state, BLACK)["hand"]
 
 
+def test_a_short_note_stands_beside_the_number_of_cards():
+    """A hex that was seen in the box takes no line of its own; several hexes do."""
+    short, long = (
+        Drawn(draw_parts(replace(build_state(), rejected=(hexes, (), ())), RED)["hand"])
+        for hexes in ((16,), (16, 8, 2))
+    )
+    plain = Drawn(draw_parts(build_state(), RED)["hand"])
+
+    assert "you have seen" in short.words()
+    assert short.root.get("viewBox") == plain.root.get("viewBox")
+    assert long.root.get("viewBox") != plain.root.get("viewBox")
+    assert not short.outside()
+
+
 def test_a_card_face_down_is_told_to_its_seat_alone():
     state = replace(build_state(), down=(TABLES.index["ev07"], -1, -1))
 

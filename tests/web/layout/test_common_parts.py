@@ -1,4 +1,4 @@
-"""In a wide window the objectives of Myrmes are in sight at each decision."""
+"""In a wide window the parts that each decision needs are in sight: rounds, seasons, objectives."""
 
 import pytest
 from playwright.sync_api import expect
@@ -43,3 +43,28 @@ def test_the_objectives_are_in_sight_at_each_decision(site, page, width, height)
         player.play(lambda at: page.mouse.click(at["x"], at["y"]), most=1)
 
     assert covered == {False}
+
+
+# Returns the height of the course's drawing, in its own units.
+COURSE_HEIGHT = "document.querySelector('#part-course svg').viewBox.baseVal.height"
+HIGHEST = 400  # without both a hex that is placed and a card in play
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_course_is_in_sight_at_each_decision(site, page, width, height):
+    """It stands beside one's own parts, or below the log if the hand is large."""
+    page.set_viewport_size({"width": width, "height": height})
+    player, rooms = Player(site, page, GAMES["march-of-the-ants"]), set()
+    for _ in range(DECISIONS):
+        player.look()
+        page.evaluate(SETTLED)
+        if page.evaluate(COURSE_HEIGHT) <= HIGHEST:
+            assert is_in_window(page, "#part-course svg"), page.locator("#play-head").text_content()
+            assert is_in_window(page, "#board svg")
+            rooms.add(page.locator(".parts:has(#part-course)").get_attribute("id"))
+        player.play(lambda at: page.mouse.click(at["x"], at["y"]), most=1)
+
+    assert rooms <= {"own", "aside"}
+    assert width > 1280 or "aside" in rooms
