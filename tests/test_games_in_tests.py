@@ -41,7 +41,7 @@ REASONS = {
     "tests/mutation/parts.py": "the modules and tests of the rules of each game",
     "tests/web/board/test_kinds.py": "a game whose lit places lead to actions of different kinds",
     "tests/web/layout/test_below.py": "a game with actions in a part that may stand below the map",
-    "tests/web/layout/test_objectives.py": "the game whose objectives are a part of their own",
+    "tests/web/layout/test_common_parts.py": "two games with parts that each decision needs",
     "tests/web/layout/test_turned.py": "two games in which something drawn is turned and placed",
     "tests/web/layout/test_watched.py": "a game with large maps, and one whose drawn hex is named",
     "tests/web/words/test_plain.py": "the words of the drawings of each game",
