@@ -86,16 +86,16 @@ def test_a_seat_is_handed_over_only_by_who_knows_what_that_means(page, timed_mat
 def test_giving_up_asks_first(page, timed_match):
     timed_match.open(page, 0)
     show_settings(page)
-    button = page.get_by_role("button", name="Give up the match")
+    button = page.get_by_role("button", name="Resign the match")
     button.click()
-    asked = page.get_by_role("dialog", name="Give up the match")
+    asked = page.get_by_role("dialog", name="Resign the match")
     page.keyboard.press("Escape")
     expect(asked).to_have_count(0)
     expect(button).to_be_focused()
     assert timed_match.read()["status"] == "running"
 
     button.click()
-    asked.get_by_role("button", name="Give up").click()
+    asked.get_by_role("button", name="Resign").click()
     expect(page.locator("#status")).to_have_text("over")
     expect(page.locator("#ranking li").first).to_contain_text("Player 2")
 

@@ -94,7 +94,7 @@ def test_a_match_is_resigned_branched_and_played_again(as_seat, service):
         turn = await agent.call("legal_actions", match=match)
         version = turn["version"]
         none = await agent.fail("act_at_table", match=match, version=version, action=99)
-        action = number_of(turn, "Give up")
+        action = number_of(turn, "Resign")
         over = await agent.call("act_at_table", match=match, version=version, action=action)
         again = await agent.call("rematch", match=match)
         seated = await agent.call("take_seat", match=again["match"], seat=1)

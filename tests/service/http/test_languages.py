@@ -51,8 +51,8 @@ def test_what_a_seat_may_do_about_the_table_is_told_in_its_language(new_match):
     world, stem, (token, _) = new_match
     assert "Die Partie aufgeben" in labels(world, stem, token, Accept_Language="de")
     assert "Rendirse en la partida" in labels(world, stem, token, Accept_Language="es-MX, en;q=0.5")
-    assert "Give up the match" in labels(world, stem, token, Accept_Language="fr")
-    assert "Give up the match" in labels(world, stem, token)
+    assert "Resign the match" in labels(world, stem, token, Accept_Language="fr")
+    assert "Resign the match" in labels(world, stem, token)
 
 
 def test_seats_are_called_in_the_readers_language(new_match):

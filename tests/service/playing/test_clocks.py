@@ -176,7 +176,7 @@ def test_giving_up_ends_a_match_of_two(world):
     assert over["outcome"]["text"] == "players resigned"
     assert over["seats"][0]["resigned"]
     lines = [line["text"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
-    assert "Player 1 gives up: at the request of its player" in lines
+    assert "Player 1 resigns: at the request of its player" in lines
     assert resign(world, match_id, own).json["type"] == "/problems/match-over"
 
 
