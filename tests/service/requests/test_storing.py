@@ -1,5 +1,7 @@
 """Requests are stored by a thread, within the limits of their lists, on real servers as well."""
 
+from time import sleep
+
 import pytest
 
 from events import Capacity
@@ -43,15 +45,18 @@ def test_the_lists_of_an_account_share_its_bytes(real_client, monkeypatch):
     lists = RequestLists(real_client, lambda: 0)
     first, second = stored.name_list("a-b", 1), stored.name_list("a-b", 2)
     lists.add({first: [b"1", b"22"], stored.name_list("a", 1): [b"3" * 10], "seat-x-1-2": [b"44"]})
-    lists.add({second: [b"5" * 5]})
-    lists.add({first: [b"66"]})
+    for name, request in ((second, b"5" * 5), (first, b"66")):
+        sleep(0.002)  # requests of one millisecond have no order among lists
+        lists.add({name: [request]})
     assert [text for _, text in places_and_texts(lists, first)] == [b"66", b"22", b"1"]
 
+    sleep(0.002)
     lists.add({second: [b"7", b"8"]})
     assert [text for _, text in places_and_texts(lists, first)] == [b"66"]
     assert [text for _, text in places_and_texts(lists, second)] == [b"8", b"7", b"55555"]
     assert (lists.size_of(first), lists.size_of(second)) == (2, 7)
 
+    sleep(0.002)
     lists.add({first: [b"9" * 10]})
     assert [text for _, text in places_and_texts(lists, first)] == [b"9" * 10]
     assert places_and_texts(lists, second) == []
