@@ -76,11 +76,11 @@ MOST_TABS = 100
 class Player:
     """A player of seat 0 on the page of a match, who counts the pressed targets."""
 
-    def __init__(self, site, page, game: AnyGame):
+    def __init__(self, site, page, game: AnyGame, bots=({"bot": "random"},)):
         self.site, self.page = site, page
         self.random = random.Random(3)
         self.pressed: Counter[str] = Counter()
-        self.match_id = site.world.create({}, {"bot": "random"}, game=game.name)
+        self.match_id = site.world.create({}, *bots, game=game.name)
         token = site.world.post(f"/v1/matches/{self.match_id}/seats/0").json["token"]
         page.add_init_script(COUNTING)
         site.open(page, f"/matches/{self.match_id}#token={token}")

@@ -52,6 +52,24 @@ HIGHEST = 400  # without both a hex that is placed and a card in play
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_season_and_objectives_are_in_sight_with_more_seats(site, page, seats):
+    """The strips of the seats are higher then, so the season stands beside the colony or below the log."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    bots, game = [{"bot": "random"}] * (seats - 1), GAMES["myrmes"]
+    player = Player(site, page, game, bots)
+    for _ in range(DECISIONS):
+        player.look()
+        page.evaluate(SETTLED)
+        for part in ("course", "objectives"):
+            assert is_in_window(page, f"#part-{part}"), page.locator("#play-head").text_content()
+        board = page.locator("#board svg").bounding_box()
+        assert min(board["width"], board["height"]) > 450
+        player.play(lambda at: page.mouse.click(at["x"], at["y"]), most=1)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_course_is_in_sight_at_each_decision(site, page, width, height):
     """It stands beside one's own parts, or below the log if the hand is large."""

@@ -4,11 +4,12 @@
 import { on } from "../common/bus.js";
 import { find, wide } from "../common/page.js";
 import { elementOf, naturalSize } from "./drawing.js";
-import { arrange, boxIn, fits, hasRoom, mapScale, SMALLEST } from "./fitting.js";
+import { arrange, boxIn, fits, hasRoom, mapRoom, mapScale, SMALLEST } from "./fitting.js";
 import { bringNear, partsBeside, partsNamed, partsWith, shownDrawing } from "./layout.js";
 
 /** @typedef {import("./fitting.js").Arrangement} Arrangement */
 /** @typedef {import("./fitting.js").Given} Given */
+/** @typedef {import("./fitting.js").Size} Size */
 /**
  * The decision for a window: the arrangement, and the width and the height of the parts, which are kept
  * although parts come and go.
@@ -26,6 +27,7 @@ const TABS = 104; // pixels that the tabs of the panels take above the log
 const EDGE = 14; // around what can be chosen in a part that is not one's own
 const HEAD = 32; // pixels around such a part: its title, and its frame
 const COMMON = ["course", "objectives"]; // what each decision needs: in the window wherever it has room
+const SPLITS = [COMMON, [], ["course"]]; // which of them stand beside one's own parts: the others, below the log
 const EDGES = 11.2; // above and below the map: two gaps of the screen, of .35rem
 const ZOOM = 44; // pixels that the buttons beside the map take
 const GAP = 6; // between two parts of the screen
@@ -80,10 +82,35 @@ function isUnfolded() {
   return !play.hidden && (find("listed", HTMLDetailsElement).open || play.classList.contains("raised"));
 }
 
-/** The scale at which parts side by side are as wide as the board. */
-function widestScale(/** @type {import("./fitting.js").Size[]} */ sizes) {
+/** The natural sizes of the parts of these names. */
+function sizesOf(/** @type {string[]} */ names) {
+  return partsNamed(names).map(({ svg }) => naturalSize(svg));
+}
+
+/** The scale at which these parts side by side are as wide as a board. */
+function widestScale(/** @type {string[]} */ names, /** @type {number} */ boardWidth) {
+  const sizes = sizesOf(names);
   const total = sizes.reduce((sum, { width }) => sum + width, 0);
-  return (board.clientWidth - sizes.length * 3 * GAP) / total;
+  return (boardWidth - sizes.length * 3 * GAP) / total;
+}
+
+/**
+ * The scale at which the parts of these names fit below the map, whole and side by side: as large as they leave the
+ * map its size, or the smallest. 0 if the map would be much smaller then.
+ */
+function scaleBelow(/** @type {string[]} */ names, /** @type {Size} */ map, /** @type {Size} */ room) {
+  const sizes = sizesOf(names);
+  const whole = map.height * Math.min(room.width / map.width, room.height / map.height);
+  const highest = Math.max(...sizes.map(({ height }) => height));
+  const widest = widestScale(names, room.width);
+  const scale = Math.max(SMALLEST, Math.min(1, widest, (room.height - HEAD - whole) / highest));
+  const kept = room.height - HEAD - highest * scale;
+  return sizes.length && scale <= widest && kept >= MAP_KEPT * whole ? scale : 0;
+}
+
+/** The common parts that stand below the log if these stand beside one's own. */
+function others(/** @type {string[]} */ beside) {
+  return COMMON.filter((name) => !beside.includes(name) && shownDrawing(name));
 }
 
 /** The arrangement of the parts: once decided for a window, it stays as long as all fits and the map is not small. */
@@ -95,7 +122,8 @@ class Arranging {
   #asked = 0; // the height that a question took at most
   #strips = 0; // the height that the strips of the seats took at most
   #window = ""; // in a window of this size
-  #isAside = false; // whether the common parts stand below the log: they stay there as long as they fit
+  /** @type {string[] | undefined} */
+  #split; // which common parts stand beside one's own: they stay where they are as long as they fit
   #isDue = false;
 
   listen() {
@@ -130,25 +158,24 @@ class Arranging {
     }
     const given = this.#given(naturalSize(map));
     const decided = this.#decide(given);
-    const asideScale = this.#scaleAside(given, decided);
-    this.#isAside &&= asideScale > 0;
-    const isBeside = !this.#isAside && this.#hasRoomForCommon(given, decided);
-    this.#isAside = !isBeside && asideScale > 0;
-    const isNear = isBeside || this.#isAside;
-    const lit = partsWith(this.#lit).filter((name) => !(isNear && COMMON.includes(name)));
-    const all = [...new Set([...lit, ...(isNear ? [] : COMMON)])];
-    const wholeScale = this.#scaleBelow(all, map);
+    const fitting = SPLITS.filter((split) => this.#fitsSplit(given, decided, split));
+    this.#split = fitting.find((split) => split === this.#split) ?? fitting[0];
+    const beside = this.#split ?? [];
+    const aside = this.#split ? others(beside) : [];
+    const lit = partsWith(this.#lit).filter((name) => ![...beside, ...aside].includes(name));
+    const all = [...new Set([...lit, ...(this.#split ? [] : COMMON)])];
+    const wholeScale = scaleBelow(all, naturalSize(map), { width: board.clientWidth, height: board.clientHeight });
     const below = wholeScale ? all : lit;
-    bringNear({ own: isBeside ? COMMON : [], aside: this.#isAside ? COMMON : [], near: below });
+    bringNear({ own: beside, aside, near: below });
     this.#put(decided);
-    match.style.setProperty("--aside-scale", String(asideScale));
+    match.style.setProperty("--aside-scale", String(this.#scaleAside(given, decided, aside)));
     this.#keepAsked(given, decided);
     map.setAttribute("preserveAspectRatio", "xMidYMin"); // what lies below it does not move it
     this.#layBelow(below, map, wholeScale);
   }
 
   /** The sizes of all that is arranged in this window. */
-  #given(/** @type {import("./fitting.js").Size} */ map) {
+  #given(/** @type {Size} */ map) {
     const isTimed = match.classList.contains("timed");
     const asked = match.classList.contains("taught") ? TAUGHT : ASKED;
     return this.#with(
@@ -178,8 +205,7 @@ class Arranging {
     const key = [innerWidth, innerHeight, bare.side, bare.asked, ...own].join(" ");
     const before = this.#decided.get(key);
     const [given, arrangement] = this.#best(bare);
-    const isMuchLarger =
-      before && mapScale(given, arrangement) > MUCH_LARGER * mapScale(bare, before.arrangement);
+    const isMuchLarger = before && mapScale(given, arrangement) > MUCH_LARGER * mapScale(bare, before.arrangement);
     if (before && !isMuchLarger && this.#hasRoomFor(bare, before)) return before;
     const decided = { arrangement, ...boxIn(given, arrangement) };
     this.#decided.set(key, decided);
@@ -187,33 +213,45 @@ class Arranging {
   }
 
   /**
-   * The arrangement that leaves most for the map: with the common parts beside one's own, or below the log, if that
-   * takes little of it.
+   * The arrangement that leaves most for the map, with the common parts beside one's own, below the map, or below the
+   * log, if that takes little of it.
    *
    * @returns {[Given, Arrangement]}
    */
   #best(/** @type {Given} */ bare) {
     const whole = this.#with(bare, COMMON);
-    const [bareWay, wholeWay, apartWay] = [arrange(bare), arrange(whole), arrange(bare, true)];
+    const [bareWay, wholeWay] = [arrange(bare), arrange(whole)];
     const largest = mapScale(bare, bareWay);
     if (hasRoom(whole, wholeWay, largest)) return [whole, wholeWay];
-    const apart = { arrangement: apartWay, ...boxIn(bare, apartWay) };
-    const isAside = this.#scaleAside(bare, apart) > 0 && mapScale(bare, apartWay) >= ASIDE_KEPT * largest;
-    return [bare, isAside && fits(bare, apartWay) ? apartWay : bareWay];
+    if (scaleBelow(COMMON, bare.map, mapRoom(bare, bareWay))) return [bare, bareWay];
+    for (const split of SPLITS.slice(1)) {
+      const given = this.#with(bare, split);
+      const arrangement = arrange(given, true);
+      const decided = { arrangement, ...boxIn(given, arrangement) };
+      const isLarge = fits(given, arrangement) && mapScale(given, arrangement) >= ASIDE_KEPT * largest;
+      if (isLarge && this.#fitsSplit(bare, decided, split)) return [given, arrangement];
+    }
+    return [bare, bareWay];
   }
 
-  /** Whether the common parts fit beside one's own, with no other room than they have. */
-  #hasRoomForCommon(/** @type {Given} */ bare, /** @type {Decided} */ decided) {
-    return COMMON.some(shownDrawing) && this.#hasRoomFor(this.#with(bare, COMMON), decided);
+  /** Whether these common parts fit beside one's own, with no other room than they have, and the others below the log. */
+  #fitsSplit(/** @type {Given} */ bare, /** @type {Decided} */ decided, /** @type {string[]} */ beside) {
+    const aside = others(beside);
+    const isBeside = !beside.length || this.#hasRoomFor(this.#with(bare, beside), decided);
+    return COMMON.some(shownDrawing) && isBeside && (!aside.length || this.#scaleAside(bare, decided, aside) > 0);
   }
 
   /**
-   * The scale at which the common parts fit below the log, if that column has nothing else there: as large as its
+   * The scale at which common parts fit below the log, if that column has nothing else there: as large as its
    * width. 0 if they would be too small, or leave the question or the log too little.
+   *
+   * @param {Given} given
+   * @param {Decided} decided
+   * @param {string[]} names
    */
-  #scaleAside(/** @type {Given} */ { room, side, asked, log: whole }, /** @type {Decided} */ decided) {
+  #scaleAside({ room, side, asked, log: whole }, decided, names) {
     const { place } = decided.arrangement;
-    const sizes = partsNamed(COMMON).map(({ svg }) => naturalSize(svg));
+    const sizes = sizesOf(names);
     if (!sizes.length || place === "side") return 0;
     const highest = Math.max(asked, this.#asked, isUnfolded() ? 0 : Math.ceil(askedHeight()));
     const frames = sizes.length * (2 * GAP + FRAME);
@@ -224,21 +262,6 @@ class Arranging {
     const most = place === "beneath" ? Math.min(rest, decided.height) : rest; // beside one's own parts
     const scale = Math.min(1, (side - FRAME) / widest, (most - frames) / high);
     return scale >= SMALLEST ? scale : 0;
-  }
-
-  /**
-   * The scale at which parts fit below the map, whole and side by side: as large as they leave the map its size,
-   * or the smallest. 0 if the map would be much smaller then.
-   */
-  #scaleBelow(/** @type {string[]} */ names, /** @type {SVGSVGElement} */ map) {
-    const sizes = partsNamed(names).map(({ svg }) => naturalSize(svg));
-    const { width, height } = naturalSize(map);
-    const whole = height * Math.min(board.clientWidth / width, board.clientHeight / height);
-    const highest = Math.max(...sizes.map((size) => size.height));
-    const widest = widestScale(sizes);
-    const scale = Math.max(SMALLEST, Math.min(1, widest, (board.clientHeight - HEAD - whole) / highest));
-    const kept = board.clientHeight - HEAD - highest * scale;
-    return sizes.length && scale <= widest && kept >= MAP_KEPT * whole ? scale : 0;
   }
 
   /** Whether parts fit with no other room than was decided: one's hand may have grown since. */
@@ -258,7 +281,7 @@ class Arranging {
   /** Keep the height of the strips of the seats: what is below them stays where it is. */
   #keepStrips() {
     const now = `${innerWidth}x${innerHeight} ${match.className.includes("timed")}`;
-    if (now !== this.#window) [this.#asked, this.#strips, this.#isAside, seats.style.minHeight] = [0, 0, false, ""];
+    if (now !== this.#window) [this.#asked, this.#strips, this.#split, seats.style.minHeight] = [0, 0, undefined, ""];
     this.#window = now;
     if (!wide.matches) return;
     this.#strips = Math.max(this.#strips, seats.offsetHeight);
@@ -273,7 +296,7 @@ class Arranging {
     match.classList.toggle("unfolded", isUnfolded());
     if (isUnfolded()) return;
     const own = arrangement.place === "side" ? height + GAP : 0;
-    const aside = this.#isAside ? find("aside").offsetHeight + GAP : 0;
+    const aside = find("aside").hidden ? 0 : find("aside").offsetHeight + GAP;
     const most = Math.max(asked, room.height - own - aside - (aside ? log - LOG + SHORT_LOG : log) - GAP);
     const isPlayed = match.classList.contains("playing") && match.classList.contains("following");
     const least = isPlayed ? Math.max(this.#asked, asked) : 0;
@@ -293,7 +316,7 @@ class Arranging {
   #layBelow(/** @type {string[]} */ names, /** @type {SVGSVGElement} */ map, /** @type {number} */ wholeScale) {
     const parts = partsNamed(names);
     const room = { width: board.clientWidth, height: board.clientHeight };
-    const scale = wholeScale || Math.max(SMALLEST, Math.min(1, widestScale(parts.map(({ svg }) => naturalSize(svg)))));
+    const scale = wholeScale || Math.max(SMALLEST, Math.min(1, widestScale(names, room.width)));
     match.style.setProperty("--near-scale", String(scale));
     const { width, height } = naturalSize(map);
     const slack = room.height - height * Math.min(room.width / width, room.height / height);

@@ -97,6 +97,12 @@ export function hasRoom(given, arrangement, without) {
   return fits(given, arrangement) && mapScale(given, arrangement) >= TAKEN_AT * without;
 }
 
+/** The room of the map in an arrangement. @returns {Size} */
+export function mapRoom(/** @type {Given} */ given, /** @type {Arrangement} */ arrangement) {
+  const { width, height } = left(given, boxIn(given, arrangement), arrangement.place);
+  return { width, height };
+}
+
 /** The scale of the map in an arrangement, as far as it shows more. */
 export function mapScale(/** @type {Given} */ given, /** @type {Arrangement} */ arrangement) {
   return Math.min(CLEAR, measure(given, arrangement).map);
