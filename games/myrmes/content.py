@@ -103,7 +103,6 @@ class GardenBoard(Struct, frozen=True):
         prey: the kinds of prey.
     """
 
-    seats: int
     hexes: tuple[GardenHex, ...]
     index: Mapping[GardenHex, int]
     bits: tuple[int, ...]
@@ -170,8 +169,6 @@ def of(content: str) -> Pack:
         UnknownContent: The pack has not been supplied.
     """
     if content not in _packs:
-        default()
-    if content not in _packs:
         raise UnknownContent(content)
     return _packs[content]
 
@@ -189,7 +186,6 @@ def board(content: str, seats: int) -> GardenBoard:
     places: list[Place] = []
     forms = _forms(pack, hexes, index, near, terrain, places)
     return GardenBoard(
-        seats=seats,
         hexes=hexes,
         index=index,
         bits=tuple(1 << number for number in range(len(hexes))),

@@ -1,7 +1,7 @@
 """Pending actions, which never depend on hidden information."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from games.game import Over, Pending, Phase, Question, Seats
@@ -44,11 +44,8 @@ def _births(phase: BirthsPhase) -> Pending:
     return _several(tuple(kinds))
 
 
-def _choice(kind: str) -> Callable[[Any], Pending]:
-    def ask(phase: HarvestPhase | StoragePhase | WinterTradePhase) -> Pending:
-        return _several(tuple(["" if plan.is_done else kind for plan in phase.plans]))
-
-    return ask
+def _choice(kind: str, phase: HarvestPhase | StoragePhase | WinterTradePhase) -> Pending:
+    return _several(tuple(["" if plan.is_done else kind for plan in phase.plans]))
 
 
 @cache
@@ -61,20 +58,20 @@ def _several(kinds: tuple[str, ...]) -> Seats:
     return Seats(tuple(Question(seat, kind) for seat, kind in enumerate(kinds) if kind))
 
 
-def _always(fixed: Pending) -> Callable[[Any], Pending]:
-    return lambda _: fixed
+def _always(fixed: Pending, _phase: Any) -> Pending:
+    return fixed
 
 
 _PENDING: Mapping[type, Callable[[Any], Pending]] = {
-    BeforeStart: _always(_OVER),
+    BeforeStart: partial(_always, _OVER),
     BirthsPhase: _births,
     WorkersPhase: _workers,
-    GatheringPhase: _always(Phase("harvest")),
-    HarvestPhase: _choice("harvest"),
+    GatheringPhase: partial(_always, Phase("harvest")),
+    HarvestPhase: partial(_choice, "harvest"),
     AtelierPhase: _atelier,
-    StoragePhase: _choice("storage"),
-    ClosingPhase: _always(Phase("season-end")),
-    WinterTradePhase: _choice("winter"),
-    WinterPhase: _always(Phase("winter")),
-    EndedPhase: _always(_OVER),
+    StoragePhase: partial(_choice, "storage"),
+    ClosingPhase: partial(_always, Phase("season-end")),
+    WinterTradePhase: partial(_choice, "winter"),
+    WinterPhase: partial(_always, Phase("winter")),
+    EndedPhase: partial(_always, _OVER),
 }

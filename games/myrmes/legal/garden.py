@@ -48,7 +48,7 @@ def _moves(
     blocked = prey if soldiers else prey | opposing_hexes(garden, seat)
     bits, step = tables.bits, offered.step
     commands.extend([step[at] for at in ring if not bits[at] & blocked])
-    if soldiers and near & prey:
+    if near & prey:
         in_reach = 0
         for hexes, kind in zip(garden.prey, tables.prey, strict=True):
             if can_hunt(soldiers, kind):

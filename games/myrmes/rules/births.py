@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from games.errors import RuleViolation
 from games.game import Seat, Secret
 from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths, KeepBirths
@@ -157,10 +159,7 @@ def _finish(state: State, seat: Seat, kept: int | None) -> tuple[Event, ...]:
     phase = require_phase(state, BirthsPhase)
     if not is_last_to_choose(phase, seat):
         return (chosen,)
-    mine = phase.plans[seat]
-    last = BirthPlan(
-        mine.event, mine.larvae, mine.soldiers, mine.workers, mine.atelier, kept, is_done=True
-    )
+    last = replace(phase.plans[seat], kept=kept)
     plans = (*phase.plans[:seat], last, *phase.plans[seat + 1 :])
     return (chosen, *_reveal(state, plans))
 

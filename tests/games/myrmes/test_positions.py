@@ -8,7 +8,7 @@ from games.luck import SeededLuck
 from games.myrmes.state import board_of
 from matches.commands.positions.position import load_position, plain
 from matches.errors import BadPosition
-from tests.games.myrmes.scene import MYRMES
+from tests.games.myrmes.scene import MYRMES, A, colony, scene
 from tests.games.positions import at, fields_that_accept, paths
 from tests.service.bad_input.position_fuzz import random_position
 
@@ -55,6 +55,14 @@ def test_a_wrong_field_is_named(in_births, path, new, named):
     assert paths(MYRMES, in_births) == set()
 
     assert named in paths(MYRMES, at(in_births, path, new))
+
+
+@pytest.mark.parametrize(("workers", "faults"), [(5, set()), (6, {"/colonies/0/workers"})])
+def test_ants_in_rooms_are_counted(workers, faults):
+    """ST1: two soldiers, one worker in a room and the others in the worker room are eight ants."""
+    state = scene(mats={A: colony(workers=workers, rooms=1, soldiers=2)})
+
+    assert paths(MYRMES, plain(MYRMES, state)) == faults
 
 
 def test_a_tile_that_is_none_is_named():

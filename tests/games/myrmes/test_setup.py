@@ -7,6 +7,7 @@ from importlib.resources import files
 import msgspec
 import pytest
 
+from games.errors import UnknownContent
 from games.luck import SeededLuck
 from games.myrmes import content
 from games.myrmes.content import board, default, indices
@@ -165,10 +166,11 @@ def test_uncertain_objectives_can_be_left_out():
     assert seen[True] - seen[False] == {"o1-mix", "o2-food", "o3-stone"}
 
 
-def test_the_first_player_can_be_given():
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_the_first_player_can_be_given(first):
     """SU6: the first player is drawn by lot or chosen, but must be a seat at the table."""
-    (started, _) = MYRMES.setup(Options(first_player=2), 3, SeededLuck(1))
-    assert started.first == 2
+    (started, _) = MYRMES.setup(Options(first_player=first), 3, SeededLuck(1))
+    assert started.first == first
 
     with refused("setup.no-such-seat", first_player=2, seats=2):
         MYRMES.setup(Options(first_player=2), 2, SeededLuck(1))
@@ -210,6 +212,26 @@ def test_the_pack_is_known_by_its_hash():
     assert other != default()
     assert content.board(other, 2).prey[0].food == 3
     assert content.board(default(), 2).prey[0].food == 2
+
+
+def test_the_printed_values_of_a_pheromone_are_those_of_the_pack():
+    """CL2: clearing a pheromone of another seat yields the points of its pack."""
+    plain = json.loads(files("games.myrmes").joinpath("pack.json").read_bytes())
+    for shape in plain["pheromones"]:
+        shape["points"] += 20
+    other = content.supply(json.dumps(plain).encode())
+
+    for seats in (2, 3, 4):
+        raised = {name: points + 20 for name, points in board(default(), seats).points.items()}
+        assert board(other, seats).points == raised
+    assert board(other, 2).points["p6-triangle"] == 28
+
+
+def test_a_pack_that_was_not_supplied_is_unknown():
+    with pytest.raises(UnknownContent) as caught:
+        MYRMES.setup(Options(), 2, SeededLuck(1), "0" * 64)
+
+    assert caught.value.content == "0" * 64
 
 
 def test_a_pack_that_breaks_the_schema_is_not_added():

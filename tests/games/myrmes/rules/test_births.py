@@ -41,6 +41,10 @@ def spaces(here):
     return [command.space for command in actions(here) if isinstance(command, ChooseEvent)]
 
 
+def keeps(here):
+    return [command for command in actions(here) if isinstance(command, KeepBirths)]
+
+
 def assign(track, nurses):
     return AssignNurses(seat=A, track=track, nurses=nurses)
 
@@ -147,13 +151,14 @@ def test_nurses_give_birth_by_the_table(track, nurses, larvae, soldiers, workers
         ("workers", 3, "BI6"),
         ("larvae", 4, "BI6"),
         ("soldiers", 4, "BI6"),
+        ("atelier", 5, "BI4"),
     ],
 )
 def test_wasted_nurses_are_refused(track, nurses, rule):
-    """Section 8: only numbers with a result are allowed."""
+    """BI4, BI6: only numbers with a result are allowed, and four at most in the atelier."""
     here = births(BirthPlan(event=2), nurses=8)
 
-    with refused("births.wasted-nurses", track=track, nurses=nurses):
+    with refused("births.wasted-nurses", rule=rule, track=track, nurses=nurses):
         here.when(assign(track, nurses))
     assert assign(track, nurses) not in actions(here)
 
@@ -253,7 +258,7 @@ def test_who_gets_too_many_ants_chooses_what_to_keep():
 
     with refused("births.keep", fewest=0, most=1):
         here.when(FinishBirths(seat=A))
-    assert [keep.soldiers for keep in actions(here) if isinstance(keep, KeepBirths)] == [0, 1]
+    assert keeps(here) == [KeepBirths(seat=A, soldiers=0), KeepBirths(seat=A, soldiers=1)]
     kept = here.then(KeepBirths(seat=A, soldiers=0))
     assert (mat(kept).soldiers, mat(kept).workers) == (3, 5)
     kept = here.then(KeepBirths(seat=A, soldiers=1))
@@ -280,6 +285,35 @@ def test_only_what_fits_and_is_born_can_be_kept():
     with refused("births.kept", fewest=0, most=2, wanted=3):
         here.when(KeepBirths(seat=A, soldiers=3))
     assert mat(here.then(KeepBirths(seat=A, soldiers=2))).workers == 6
+
+
+@pytest.mark.parametrize(
+    ("ants", "fewest", "most"), [(4, None, None), (5, 1, 2), (6, 0, 2), (7, 0, 1)]
+)
+def test_what_can_be_kept_depends_on_the_room(ants, fewest, most):
+    """BI3: two soldiers and two workers are born; the room that is left is always filled."""
+    here = births(BirthPlan(event=4, soldiers=3, workers=4), nurses=7, workers=ants)
+
+    if fewest is None:
+        assert keeps(here) == []
+        after = mat(here.then(FinishBirths(seat=A)))
+        assert (after.soldiers, after.workers) == (2, ants + 2)
+        return
+    assert [keep.soldiers for keep in keeps(here)] == list(range(fewest, most + 1))
+    with refused("births.keep", rule="BI3", fewest=fewest, most=most):
+        here.when(FinishBirths(seat=A))
+    assert FinishBirths(seat=A) not in actions(here)
+
+
+def test_there_is_no_choice_between_ants_that_all_fit():
+    """BI1, BI3: of six ants and two newborn ones, none is lost."""
+    here = births(BirthPlan(event=4, soldiers=2, workers=2), nurses=4, workers=6)
+
+    assert keeps(here) == []
+    assert reveal_births(here) == Births(0, 1, 1, 0, 0)
+    roomy = births(BirthPlan(event=4, soldiers=2, workers=2), nurses=4, workers=2)
+    assert keeps(roomy) == []
+    assert reveal_births(roomy) == Births(0, 1, 1, 0, 0)
 
 
 def test_nothing_is_kept_where_all_fit():

@@ -105,6 +105,28 @@ def test_who_was_not_asked_takes_nothing_back():
     assert actions(here) == ()
 
 
+@pytest.mark.parametrize("larvae", [0, 2])
+def test_who_had_too_few_larvae_to_trade_takes_nothing_back(larvae):
+    """TB1, WI3: A was not asked before the winter, because a trade needs three larvae."""
+    plans = (TradePlan(is_done=True), TradePlan())
+    mats = {A: colony(larvae=larvae), B: colony(larvae=3)}
+    here = past(phase=WinterTradePhase(plans), mats=mats, season=2)
+
+    with refused("choice.none", rule="WI3"):
+        here.when(BACK)
+    assert actions(here) == ()
+
+
+def test_a_choice_with_larvae_for_one_trade_is_taken_back():
+    """TB1, WI3: A decided not to trade its three larvae."""
+    mats = {A: colony(larvae=3), B: colony(larvae=3)}
+    here = past(phase=WinterTradePhase((TradePlan(), TradePlan())), mats=mats, season=2)
+    here = here.then(ChooseTrades(seat=A, food=0))
+
+    assert actions(here) == (BACK,)
+    assert here.when(BACK) == (ChoiceTakenBack(seat=A),)
+
+
 @pytest.mark.parametrize("chosen", CHOSEN)
 def test_others_see_only_that_a_seat_is_ready(chosen):
     """Section 17: A sees the choice, but neither B nor a spectator does."""

@@ -1,14 +1,18 @@
 """Phase 3, garden: GW1-GW9, HU1-HU3, BD1-BD3, X4, X5, S3, S5, S6, S10-S15."""
 
+import json
+
 import pytest
 
 from games.myrmes.commands import Clear, EndOuting, Hunt, PlacePheromone, StepTo
+from games.myrmes.content import supply
 from games.myrmes.events.turns import PreyHunted, WorkerStepped
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import Outing
 from tests.games.myrmes.scene import (
     A,
     B,
+    C,
     actions,
     colony,
     cubes,
@@ -20,6 +24,7 @@ from tests.games.myrmes.scene import (
     past,
     tile,
 )
+from tests.packs import default_of
 from tests.scenario import refused
 
 HOOK = ((-4, 5), (-3, 5), (-2, 5), (-4, 6))
@@ -31,6 +36,10 @@ def step(q, r, seat=A):
 
 def hunt(q, r):
     return Hunt(seat=A, at=GardenHex(q, r))
+
+
+def hunts(here):
+    return [command for command in actions(here) if isinstance(command, Hunt)]
 
 
 def test_a_step_costs_a_move():
@@ -113,11 +122,33 @@ def test_opponents_cost_a_soldier(tiles, exits):
     scenery = {"phase": out(-5, 4), "tiles": tiles, "exits": exits}
     here = past(**scenery, mats={A: colony(soldiers=1)})
     assert here.when(step(-4, 4)) == (WorkerStepped(seat=A, to=GardenHex(-4, 4), soldiers=1),)
+    assert step(-4, 4) in actions(here)
 
     bare = past(**scenery)
     with refused("step.no-soldier"):
         bare.when(step(-4, 4))
     assert step(-4, 4) not in actions(bare)
+
+
+def test_each_opponent_costs_a_soldier():
+    """GW5: of three players, the tiles of each of the other two cost a soldier."""
+    tiles = [tile("p2", B, (-1, 5), (-1, 6)), tile("p2", C, (-3, 5), (-4, 5))]
+    here = garden(-2, 5, seats=3, tiles=tiles, soldiers=1)
+    bare = garden(-2, 5, seats=3, tiles=tiles)
+
+    for q, r in ((-1, 5), (-3, 5)):
+        assert here.when(step(q, r)) == (WorkerStepped(seat=A, to=GardenHex(q, r), soldiers=1),)
+        with refused("step.no-soldier", q=q, r=r):
+            bare.when(step(q, r))
+        assert step(q, r) not in actions(bare)
+
+
+def test_the_northernmost_hex_is_entered_like_any_other():
+    """GW5: with four players, (2, -7) is free land and costs no soldier."""
+    here = garden(1, -6, seats=4)
+
+    assert here.when(step(2, -7)) == (WorkerStepped(seat=A, to=GardenHex(2, -7)),)
+    assert step(2, -7) in actions(here)
 
 
 @pytest.mark.parametrize(
@@ -224,6 +255,26 @@ def test_a_hunt_needs_all_its_soldiers():
     with refused("hunt.no-soldiers", needed=2, soldiers=1):
         here.when(hunt(-3, 3))
     assert hunt(-3, 3) not in actions(here)
+
+
+def test_only_prey_is_hunted():
+    """GW8: of the hexes beside the worker, a hunt is offered only for the one with prey."""
+    here = garden(1, -6, seats=4, soldiers=1)
+
+    assert hunts(here) == [hunt(0, -6)]
+    with refused("hunt.no-prey", q=2, r=-7):
+        here.when(hunt(2, -7))
+
+
+def test_prey_that_costs_no_soldier_is_hunted_without_one():
+    """HU1: a pack may have ladybugs that cost nothing."""
+    pack = default_of("myrmes")
+    pack["prey"][0]["soldiers"] = 0
+    content = supply(json.dumps(pack).encode())
+    here = past(content=content, phase=out(-4, 3))
+
+    assert hunts(here) == [hunt(-3, 3)]
+    assert mat(here.then(hunt(-3, 3))).prey == 1
 
 
 def test_x4_x5_a_walk_that_ends_in_a_hunt():

@@ -16,6 +16,7 @@ from games.myrmes.events import (
 from games.myrmes.events.turns import AtelierTurnCame
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import AtelierPhase, ClosingPhase, GatheringPhase, HarvestPhase
+from games.myrmes.state import BONUS, SUB_COLONIES
 from tests.games.myrmes.scene import A, B, actions, colony, cubes, mat, past, tile
 from tests.scenario import refused
 
@@ -75,6 +76,8 @@ def test_each_sub_colony_counts_for_the_points_event():
     (gathered, *_) = harvest_of(*tiles, event=1).when(RunPhase())
 
     assert (gathered.points, gathered.bonus) == (4, 2)
+    after = mat(harvest_of(*tiles, event=1).then(RunPhase()))
+    assert (after.points, after.origins[SUB_COLONIES], after.origins[BONUS]) == (16, 4, 2)
 
 
 def test_scavenging_gives_earth_or_stone():
@@ -114,7 +117,7 @@ def test_tiles_come_in_their_order():
 
     with refused("harvest.other-tile", q=-4, r=4):
         here.when(take((-1, 5), "food"))
-    with refused("harvest.no-such-cube", cube="earth"):
+    with refused("harvest.no-such-cube", rule="HA1", cube="earth"):
         here.when(take((-4, 4), "earth"))
     after = here.then(take((-4, 4), "food"))
     assert actions(after) == (take((-1, 5), "food"), take((-1, 5), "earth"))
@@ -187,7 +190,7 @@ def test_extra_cubes_come_from_own_pheromones():
     )
     here = harvest_of(*tiles, event=3).then(RunPhase(), take((-1, 5), "earth"))
     for cell in ((-1, 5), (2, 4), (0, 0)):
-        with refused("harvest.no-such-cube"):
+        with refused("harvest.no-such-cube", rule="HA3", cube="food"):
             here.when(take(cell, "food"))
     assert take((-4, 4), "food") in actions(here)
 

@@ -57,6 +57,15 @@ def choose(at):
     return ChooseTile(seat=A, tile=at)
 
 
+def pay_nurses(name, waiting):
+    return PayNurses(seat=A, objective=name, waiting=waiting)
+
+
+def payments(here):
+    """Return the payments with nurses that are legal."""
+    return [command for command in actions(here) if isinstance(command, PayNurses)]
+
+
 PLAIN = [
     ("o1-food", "food", 3, 6),
     ("o1-larva", "larvae", 5, 6),
@@ -109,13 +118,13 @@ def test_objectives_of_earth_and_stone(name, count, points):
 def test_the_way_to_pay_must_fit():
     """OB3: the payment is a mix, nurses, or neither."""
     rich = {"earth": 6, "stone": 6, "food": 6, "nurses": 6}
-    with refused("objective.how-to-pay"):
+    with refused("objective.how-to-pay", objective="o1-mix"):
         table("o1-mix", **rich).when(claim("o1-mix"))
-    with refused("objective.how-to-pay"):
+    with refused("objective.how-to-pay", objective="o1-food"):
         table("o1-food", **rich).when(PayMixed(seat=A, objective="o1-food", earth=1))
-    with refused("objective.how-to-pay"):
+    with refused("objective.how-to-pay", objective="o1-food"):
         table("o1-food", **rich).when(PayNurses(seat=A, objective="o1-food", waiting=0))
-    with refused("objective.how-to-pay"):
+    with refused("objective.how-to-pay", objective="o2-nurse"):
         table("o2-nurse", **rich).when(claim("o2-nurse"))
 
 
@@ -138,18 +147,18 @@ def test_nurses_on_objectives_are_not_discarded():
 
     with refused("objective.discard", needed=1):
         here.when(PayNurses(seat=A, objective="o2-nurse", waiting=0))
-    assert not [command for command in actions(here) if isinstance(command, PayNurses)]
+    assert payments(here) == []
 
 
 def test_waiting_nurses_may_be_discarded():
     """OB8: their action is lost, and they must be discarded if no other nurse is left."""
     here = table("o2-nurse", nurses=4, atelier=3)
-    assert [pay.waiting for pay in actions(here) if isinstance(pay, PayNurses)] == [0, 1]
+    assert payments(here) == [pay_nurses("o2-nurse", 0), pay_nurses("o2-nurse", 1)]
     after = mat(here.then(PayNurses(seat=A, objective="o2-nurse", waiting=1)))
     assert (after.nurses, after.atelier) == (2, 1)
 
     bound = table("o3-nurse", nurses=6, atelier=6)
-    assert [pay.waiting for pay in actions(bound) if isinstance(pay, PayNurses)] == [2]
+    assert payments(bound) == [pay_nurses("o3-nurse", 2)]
     with refused("objective.discard"):
         bound.when(PayNurses(seat=A, objective="o3-nurse", waiting=1))
 
@@ -186,6 +195,7 @@ FARMS = (
 def test_special_tiles_lose_their_cubes():
     """OB7, S40: one of two becomes neutral, its cube returns, and the other still yields."""
     here = table("o1-special", *FARMS[:2])
+    assert claim("o1-special") in actions(here)
     assert here.when(claim("o1-special")) == (ObjectiveBegun(seat=A, objective="o1-special"),)
     here = here.then(claim("o1-special"))
     assert actions(here) == (choose(GardenHex(-4, 4)), choose(GardenHex(0, 4)))
@@ -201,7 +211,7 @@ def test_special_tiles_lose_their_cubes():
 def test_two_of_three_special_tiles():
     """OB7: tiles are chosen one after the other, and not the same one twice."""
     here = table("o2-special", *FARMS).then(claim("o2-special"), choose(GardenHex(4, 1)))
-    with refused("objective.not-that-tile", q=4, r=1):
+    with refused("objective.not-that-tile", rule="OB7", q=4, r=1):
         here.when(choose(GardenHex(4, 1)))
 
     after = here.then(choose(GardenHex(-4, 4)))
@@ -213,20 +223,21 @@ def test_two_of_three_special_tiles():
 def test_special_objectives_need_own_special_tiles():
     """OB7: two or three are needed. Pheromones, neutral tiles and other players' do not count."""
     neutral = (FARMS[0], tile("sub-colony", None, (-1, 5), (0, 5), (-1, 6), (0, 4)), GROUP[0])
-    with refused("objective.tiles", needed=2):
+    with refused("objective.tiles", rule="OB7", objective="o1-special", needed=2):
         table("o1-special", *neutral).when(claim("o1-special"))
-    with refused("objective.tiles", needed=3):
+    with refused("objective.tiles", rule="OB7", objective="o2-special", needed=3):
         table("o2-special", *FARMS[:2]).when(claim("o2-special"))
 
 
 def test_four_connected_pheromones():
     """OB6: each one chosen is next to those before. They lose their cubes and stay."""
     here = table("o1-phero", *GROUP[:5], APART)
+    assert claim("o1-phero") in actions(here)
     here = here.then(claim("o1-phero"))
     assert set(actions(here)) == {choose(at) for at in NAMES[:5]}
     here = here.then(choose(NAMES[2]))
     assert set(actions(here)) == {choose(NAMES[1]), choose(NAMES[3])}
-    with refused("objective.not-that-tile"):
+    with refused("objective.not-that-tile", rule="OB6"):
         here.when(choose(NAMES[4]))
 
     after = here.then(choose(NAMES[1]), choose(NAMES[0]), choose(NAMES[3]))
@@ -234,6 +245,18 @@ def test_four_connected_pheromones():
     assert [cubes(after, number) for number in range(6)] == [(0, 0, 0)] * 5 + [(1, 0, 0)]
     assert [placed.owner for placed in after.state.garden.tiles] == [A] * 6
     assert (mat(after).points, mat(after).food) == (16, 0)
+
+
+def test_a_pheromone_far_in_the_north_is_not_next_to_the_chosen_one():
+    """OB6: a tile at the other end of the map cannot be chosen after the first one."""
+    north = tile("p2", A, (2, -7), (3, -7))
+    mats = {A: colony(atelier=1)}
+    scenery = {"seats": 4, "tiles": (*GROUP[:4], north), "mats": mats}
+    here = past(phase=AtelierPhase(A), objectives=("o1-phero",), **scenery)
+
+    here = here.then(claim("o1-phero"), choose(NAMES[2]))
+
+    assert set(actions(here)) == {choose(NAMES[1]), choose(NAMES[3])}
 
 
 def test_seven_connected_pheromones():
@@ -259,7 +282,7 @@ def test_pheromones_must_be_connected_among_themselves(name, tiles):
     """OB6: one group has too few. Special tiles and other players' neither count nor link."""
     here = table(name, *tiles)
 
-    with refused("objective.tiles"):
+    with refused("objective.tiles", rule="OB6", objective=name):
         here.when(claim(name))
     assert claim(name) not in actions(here)
 
@@ -314,9 +337,9 @@ def test_a_freed_tile_covers_its_hexes_for_nobody():
 
 def test_only_what_is_on_display_and_once():
     """OB1: another objective, or one completed before, is refused."""
-    with refused("objective.not-displayed"):
+    with refused("objective.not-displayed", objective="o1-prey"):
         table("o1-food", prey=2).when(claim("o1-prey"))
-    with refused("objective.completed"):
+    with refused("objective.completed", objective="o1-soldier"):
         table("o1-soldier", soldiers=2).when(claim("o1-soldier"))
 
 

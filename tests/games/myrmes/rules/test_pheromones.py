@@ -3,7 +3,7 @@
 import pytest
 
 from games.game import RunPhase
-from games.myrmes.commands import Clear, PlacePheromone
+from games.myrmes.commands import Clear, EndOuting, PlacePheromone
 from games.myrmes.events import ClosingCame
 from games.myrmes.events.turns import PheromonePlaced, TurnCame
 from games.myrmes.pack import GardenHex
@@ -22,6 +22,7 @@ from tests.games.myrmes.scene import (
     out,
     past,
     place,
+    special,
     tile,
 )
 from tests.scenario import refused
@@ -56,6 +57,23 @@ def test_a_pheromone_carries_what_it_covers():
     after = here.then(place("p2", (-5, 5), (-6, 5)))
     assert cubes(after) == (0, 2, 0)
     assert (mat(after).supply[0], after.state.phase) == (5, WorkersPhase(B))
+
+
+@pytest.mark.parametrize(
+    ("command", "mat_"),
+    [
+        (place("p2", (-4, 4), (-3, 4)), {}),
+        (special("aphid-farm", *TRIANGLE), {"level": 3, "food": 6, "earth": 6, "stone": 6}),
+        (EndOuting(seat=A), {}),
+    ],
+)
+def test_the_worker_is_gone_before_the_next_turn(command, mat_):
+    """GW3: the event that ends the outing removes the worker, and the next one passes the turn."""
+    here = garden(-4, 4, **mat_)
+
+    ended, _ = here.when(command)
+
+    assert here.game.evolve(here.state, ended).phase == WorkersPhase(A)
 
 
 def test_x6_a_tile_with_no_moves_left():
@@ -105,9 +123,9 @@ def test_the_tile_covers_the_worker():
 @pytest.mark.parametrize("cells", [((-4, 4), (-2, 5)), ((-4, 4), (-3, 4), (-4, 5))])
 def test_the_tile_has_its_shape(cells):
     """PL2: two separate hexes, a triangle and hexes in another order are not a P2."""
-    with refused("place.not-its-shape"):
+    with refused("place.not-its-shape", shape="p2"):
         garden(-4, 4).when(place("p2", *cells))
-    with refused("place.not-its-shape"):
+    with refused("place.not-its-shape", shape="p2"):
         garden(-4, 4).when(PlacePheromone(seat=A, shape="p2", hexes=hexes((-4, 4), (-3, 4))[::-1]))
 
 
@@ -146,7 +164,7 @@ def test_the_supply_is_limited():
     """PL4: six P2 were laid or cleared; other shapes are still available."""
     here = garden(-4, 4, level=1, supply=(0, 2, 2, 2, 2, 2, 1))
 
-    with refused("place.none-left"):
+    with refused("place.none-left", shape="p2"):
         here.when(place("p2", (-4, 4), (-3, 4)))
     assert place("p3-triangle", *TRIANGLE) in actions(here)
 
