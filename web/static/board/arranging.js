@@ -27,7 +27,7 @@ const TABS = 104; // pixels that the tabs of the panels take above the log
 const EDGE = 14; // around what can be chosen in a part that is not one's own
 const HEAD = 32; // pixels around such a part: its title, and its frame
 const COMMON = ["course", "objectives"]; // what each decision needs: in the window wherever it has room
-const SPLITS = [COMMON, [], ["course"]]; // which of them stand beside one's own parts: the others, below the log
+const SPLITS = [COMMON, ["course"], []]; // which of them stand beside one's own parts: the others, below the log
 const EDGES = 11.2; // above and below the map: two gaps of the screen, of .35rem
 const ZOOM = 44; // pixels that the buttons beside the map take
 const GAP = 6; // between two parts of the screen
@@ -224,14 +224,16 @@ class Arranging {
     const largest = mapScale(bare, bareWay);
     if (hasRoom(whole, wholeWay, largest)) return [whole, wholeWay];
     if (scaleBelow(COMMON, bare.map, mapRoom(bare, bareWay))) return [bare, bareWay];
+    let best = { given: bare, arrangement: bareWay, scale: 0 };
     for (const split of SPLITS.slice(1)) {
       const given = this.#with(bare, split);
       const arrangement = arrange(given, true);
       const decided = { arrangement, ...boxIn(given, arrangement) };
-      const isLarge = fits(given, arrangement) && mapScale(given, arrangement) >= ASIDE_KEPT * largest;
-      if (isLarge && this.#fitsSplit(bare, decided, split)) return [given, arrangement];
+      const scale = fits(given, arrangement) ? mapScale(given, arrangement) : 0;
+      const isLarge = scale >= ASIDE_KEPT * largest && scale > best.scale;
+      if (isLarge && this.#fitsSplit(bare, decided, split)) best = { given, arrangement, scale };
     }
-    return [bare, bareWay];
+    return [best.given, best.arrangement];
   }
 
   /** Whether these common parts fit beside one's own, with no other room than they have, and the others below the log. */
