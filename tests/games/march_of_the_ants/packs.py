@@ -22,8 +22,13 @@ def supply_effect(card: str, *ops: Mapping[str, Any], when: str = "play", **fiel
 
 def supply_card(card: str, **fields: Any) -> str:
     """Supply the printed pack with other fields of a card, and return the pack's hash."""
+    return supply_cards({card: fields})
+
+
+def supply_cards(changes: Mapping[str, Mapping[str, Any]]) -> str:
+    """Supply the printed pack with other fields of these cards, and return the pack's hash."""
     pack: Any = content.default_pack()
-    (plain,) = (plain for plain in pack["cards"] if plain["id"] == card)
-    plain.update(fields)
+    for plain in pack["cards"]:
+        plain.update(changes.get(plain["id"], {}))
     assert content.check(pack) == ()
     return content.supply(json.dumps(pack))
