@@ -9,6 +9,7 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.operations import Pick
+from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.rules.targets import matching_places
 from tests.games.march_of_the_ants.board import board
 from tests.games.march_of_the_ants.cards.changed import begin_effect, ends, legal, run
@@ -32,6 +33,7 @@ from tests.games.march_of_the_ants.positions import (
     given_queens,
     given_soldiers,
     given_state,
+    play_card,
     run_phases,
 )
 
@@ -192,3 +194,95 @@ def test_the_first_card_of_a_pack_may_be_an_evolution(section, when):
         past = run_phases(past.then(legal(past, seat)[0]))
 
     assert GAME.view(past.state, None).nests[RED].origins.get("evolutions") == 1
+
+
+def test_a_larva_follows_a_centipede_that_was_placed():
+    """The larva enters the hex of the token (rules 12.2)."""
+    token = {"op": "place_token", "token": "centipede", "where": {**CONTESTED, "contested": False}}
+    larva = {"op": "place_larva", "min": 0, "max": 1, "where": "token_hex"}
+    past, _ = begin_effect(token, larva, picture=EXAMPLE.replace("Bark", "Bark:R"))
+
+    assert past.state.agenda[-1] == t.PlaceLarvae(RED, 1 << BARK, 1)
+
+
+def test_an_offered_card_counts_the_hexes_that_are_inhabited_now():
+    """Red inhabits Soil and Bark when it takes the card (rules 11.6, 12.5)."""
+    picture = EXAMPLE.replace("Bark", "Bark:R").replace("Soil2", "Soil2:R")
+    hands = {BLACK: ["ev14"], BLUE: ["ev02"]}
+    past, _ = begin_effect(SECRET, PLAY, picture=picture, card="ev03", hands=hands)
+    past = past.then(c.PlayOffered(seat=RED, card="ev14"))
+
+    places = (c.PickPlace(seat=RED, place=place) for place in (SOIL, BARK))
+    assert legal(past) == list(places)
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_peeked_hexes_are_put_back_from_the_top_down(count):
+    """A hex that has been put back is not put back again (rules 11.1)."""
+    peek = {**OPS["peek"], "count": count}
+    past, _ = begin_effect(peek, pile=["Pebble", "Fern", "Clover Patch"])
+    hexes = sorted(past.state.pile[-count:])
+
+    assert legal(past) == [c.PutBack(seat=RED, hex=hex_) for hex_ in hexes]
+    top = past.state.pile[-1]
+    past = past.then(c.PutBack(seat=RED, hex=top))
+    rest = [c.PutBack(seat=RED, hex=hex_) for hex_ in hexes if hex_ != top]
+    assert legal(past) == (rest if count > 2 else [])
+
+
+def test_a_single_colony_takes_its_deferred_effect_at_once():
+    """Nobody reacts, and the two bonus actions are due before the end of the turn (rules 11.6)."""
+    fields = {"players": 1, "options": Options(horde=True), "hands": {RED: ["ev06"]}}
+    past = given_position(**fields)
+    past = play_card(past, "ev06")
+
+    assert past.state.agenda[-1] == t.Turn(RED, bonus=True)
+    kinds = [type(task) for task in past.state.agenda]
+    assert len(set(kinds)) == len(kinds)
+
+
+DUE = (t.Slumber(), t.Feed(ORDER), t.Turn(BLACK))
+CELL = c.MapCell(q=-1, r=-1)
+
+
+@pytest.mark.parametrize(
+    ("task", "event", "left"),
+    [
+        (
+            t.PlaceTile(RED, 8, "sentry"),
+            e.SentryPlaced(seat=RED, hex=8, cell=CELL, rotation=0, wormhole=False),
+            (),
+        ),
+        (t.HordeTurn(RED), e.HordeCardRevealed(seat=RED, card="go01"), ()),
+        (t.Decree((RED,)), e.DecreeTaken(seat=RED, resource="food", amount=2), ()),
+        (
+            t.Rampage(0),
+            e.RampageVisited(place=SOIL, first=RED),
+            (t.Rampage(SOIL), t.HexBattles(SOIL, RED, rampage=True)),
+        ),
+    ],
+)
+def test_the_tasks_below_stay(task, event, left):
+    """An event ends or replaces the task on top of the agenda alone (rules 4)."""
+    state = build_state(agenda=(*DUE, t.Turn(RED)))
+    state = replace(state, agenda=(*DUE, task), horde_deck=(0,))
+
+    assert GAME.evolve(state, event).agenda == (*DUE, *left)
+
+
+def test_the_marker_holder_settles_first_after_a_lost_centipede_battle():
+    """Black won a battle here before, and settles after Red again (rules 2.2)."""
+    fighting = t.CentipedeBattle(SOIL, BLUE, 3, 1, 0, ())
+    state = build_state(agenda=(*DUE, t.HexBattles(SOIL, BLACK), fighting))
+    won = e.CentipedeWon(
+        place=SOIL, seat=BLUE, card="", total=1, against=3, losses=0, horde=0, first=RED
+    )
+
+    assert GAME.evolve(state, won).agenda == (*DUE, t.HexBattles(SOIL, RED))
+
+
+def test_the_marker_stays_with_the_seat_that_ended_the_phase():
+    """The event has the holder of the marker for the next round (rules 5.6)."""
+    ended = e.WorkerPhaseEnded(marker=BLUE, order=(BLUE, RED, BLACK), decree=False)
+
+    assert GAME.evolve(build_state(), ended).marker == BLUE

@@ -156,6 +156,7 @@ def test_what_is_no_pack_at_all():
         (0, {"section": "head"}, "/cards/0/section"),
         (24, {"section": None}, "/cards/24/section"),
         (54, {"goal": None}, "/cards/54/goal"),
+        (0, {"effects": []}, "/cards/0/effects"),
         (0, {"cost": 0}, "/cards/0/cost"),
         (0, {"value": -1}, "/cards/0/value"),
         (0, {"modifiers": [{"mod": "march_steps", "amount": 1}]}, "/cards/0/modifiers"),

@@ -1,15 +1,22 @@
 """The list of legal commands contains exactly the commands that are accepted (rules 2.1, 5.3)."""
 
-from itertools import product
+import json
+from itertools import combinations, product
 
 import pytest
 
 from games.errors import RuleViolation
+from games.game import RunPhase, Seats
+from games.luck import SeededLuck
 from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import content
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.decision import map_of
+from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.pack import PlayerCondition
 from games.march_of_the_ants.rules.conditions import holds
+from games.march_of_the_ants.setup import begin
 from tests.games.march_of_the_ants.board import board
 from tests.games.march_of_the_ants.cards.changed import legal, refusal, run
 from tests.games.march_of_the_ants.names import (
@@ -18,6 +25,7 @@ from tests.games.march_of_the_ants.names import (
     BLUE,
     EDGE,
     GAME,
+    HEX,
     LOAM,
     ORDER,
     REACH,
@@ -32,8 +40,10 @@ from tests.games.march_of_the_ants.packs import supply_card
 from tests.games.march_of_the_ants.positions import (
     EXAMPLE,
     build_state,
+    given_fights,
     given_position,
     given_state,
+    run_phases,
 )
 
 PLACES = (TUNNEL, SOIL, BARK, SAND, LOAM, EDGE, REACH, SEEP)
@@ -204,26 +214,87 @@ def test_a_reaction_to_a_forage_needs_a_cube(cubes, is_asked):
     assert GAME.pending(past.state).questions[0].seat == (BLACK if is_asked else BLUE)
 
 
-@pytest.mark.parametrize(
-    ("picture", "largest"),
-    [
-        (EXAMPLE, 0),
-        (EXAMPLE.replace("Soil2", "Soil2:R"), 1),
-        (EXAMPLE.replace("Bark", "Bark:R").replace("Seep", "Seep:R"), 1),
-        (MEADOW.replace("Seep", "Seep:R"), None),
-    ],
-)
-def test_a_network_consists_of_linked_hexes(picture, largest):
-    """The size of the largest network follows from the links between the hexes (rules 12.4)."""
-    state = build_state(board(picture))
-    sizes = [
-        size
-        for size in range(7)
-        if holds(state, TABLES, RED, PlayerCondition(connected_inhabited_min=size))
-    ]
+CHAIN = (SOIL, BARK, SAND, LOAM, EDGE, SEEP)
 
-    assert sizes[0] == 0
-    assert largest is None or sizes[-1] == largest
+
+@pytest.mark.parametrize("inhabited", [x for k in range(7) for x in combinations(CHAIN, k)])
+def test_a_network_consists_of_linked_hexes(inhabited):
+    """The largest network is the largest set of hexes that links join (rules 12.4)."""
+    names = {number: name for name, number in HEX.items()}
+    spots = {names[place]: (1,) for place in inhabited}
+    state = build_state(board(EXAMPLE), ants={RED: spots})
+    links = map_of(state).links
+    networks = [{place} for place in inhabited]
+    for first, second in combinations(inhabited, 2):
+        if links[first] >> second & 1:
+            joined = [net for net in networks if net & {first, second}]
+            networks = [net for net in networks if net not in joined] + [set().union(*joined)]
+    largest = max(map(len, networks), default=0)
+
+    sizes = [PlayerCondition(connected_inhabited_min=size) for size in range(8)]
+    assert [holds(state, TABLES, RED, x) for x in sizes] == [k <= largest for k in range(8)]
+
+
+def test_the_great_tunnel_has_the_tunnels_of_its_cells():
+    """Each cell has the tunnels that are printed on it (rules 1.2)."""
+    great = TABLES.pack.great_tunnels["trefoil"]
+    tunnels = map_of(build_state()).tunnels
+
+    assert sorted(
+        (*cell, direction) for cell in great.cells for direction in tunnels[cell]
+    ) == sorted(great.sides["A"])
+
+
+def test_each_pair_fights_once_whoever_they_are():
+    """Black and Blue tie in Soil, and do not fight again though it is contested (rules 6.2)."""
+    picture = EXAMPLE.replace("Soil2", "Soil2:BK+KKKBB")
+    hands = {BLACK: ["ev04"], BLUE: ["ev01"]}
+    past = run_phases(given_fights(picture, hands=hands))
+    past = run_phases(past.then(c.PutDown(seat=BLACK, card="ev04")))
+    past = past.then(c.PutDown(seat=BLUE, card="ev01"))
+    fought = []
+    while past.state.agenda[-1] != t.Fights(SOIL):
+        pending = GAME.pending(past.state)
+        is_asked = isinstance(pending, Seats)
+        command = legal(past, pending.questions[0].seat)[-1] if is_asked else RunPhase()
+        fought += [event for event in past.when(command) if isinstance(event, e.BattleFought)]
+        past = past.then(command)
+        if len(past.state.agenda) == 1:
+            break
+
+    assert [(battle.invader, battle.defender) for battle in fought] == [(BLACK, BLUE)]
+
+
+def test_the_last_two_hexes_are_scouted():
+    """Exactly as many hexes as the thorax draws are in the pile (rules 11.3)."""
+    state = given_position(EXAMPLE.replace("### ###", "###+R ###"), bodies={RED: ["th01"]}).state
+    past = given_state(state, pile=state.pile[:2], box=state.pile[2:])
+
+    assert past.when(c.Explore(seat=RED))[1].count == 2
+
+
+def supply_starting(count):
+    """Return the hash of a pack with more starting hexes."""
+    pack = content.default_pack()
+    for plain in pack["hexes"][:count]:
+        plain["set"] = "starting"
+    return content.supply(json.dumps(pack))
+
+
+def test_two_players_get_two_hexes_each_of_many():
+    """Of eleven starting hexes, seven are left for the first choice (rules 3.3)."""
+    events = begin(Options(), 2, SeededLuck(1), supply_starting(11))
+
+    dealt = [event for event in events if isinstance(event, e.HexesDealt)]
+    assert [(event.count, len(event.hexes.value)) for event in dealt] == [(2, 2), (2, 2)]
+
+
+@pytest.mark.parametrize(("seats", "boxed"), [(5, 0), (4, 3), (3, 5)])
+def test_five_players_use_all_starting_hexes(seats, boxed):
+    """Fewer players use two for each of them (rules 3.1)."""
+    started = begin(Options(), seats, SeededLuck(1), supply_starting(11))[0]
+
+    assert sum(number <= 11 for number in started.box.value) == boxed
 
 
 def test_points_are_listed_by_origin_with_their_rule():
@@ -232,7 +303,7 @@ def test_points_are_listed_by_origin_with_their_rule():
     state = given_state(state, points=((2, 0, 1, 0, 0, 0, 0, 0, 0, 0), (0,) * 10, (0,) * 10)).state
     red, black, _ = GAME.score(state)
 
-    assert red.points == 3
+    assert (red.seat, red.points) == (RED, 3)
     assert [(x.name, x.points, x.rule) for x in red.origins] == [
         ("battles", 2, "6.1"),
         ("cards", 1, "11.1"),
