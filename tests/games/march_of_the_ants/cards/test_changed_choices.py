@@ -10,6 +10,7 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.operations import Pick
 from games.march_of_the_ants.options import Options
+from games.march_of_the_ants.rules.effects import origin_of
 from games.march_of_the_ants.rules.targets import matching_places
 from tests.games.march_of_the_ants.board import board
 from tests.games.march_of_the_ants.cards.changed import begin_effect, ends, legal, run
@@ -19,6 +20,7 @@ from tests.games.march_of_the_ants.names import (
     BLUE,
     GAME,
     ORDER,
+    REACH,
     RED,
     SAND,
     SOIL,
@@ -140,11 +142,15 @@ PICTURE = EXAMPLE.replace("Soil2", "Soil2:R").replace("Bark", "Bark:K+R")
         (Pick("hex", self_inhabits_or_great_tunnel=True), (TUNNEL, SOIL)),
         (Pick("hex", self_present=True, self_inhabits_or_great_tunnel=True), (SOIL,)),
         (Pick("hex", ("new_hex",), self_present=True), (BARK,)),
+        (Pick("hex", contested=True), (REACH,)),
     ],
 )
 def test_all_parts_of_a_filter_hold(pick, places):
     """Red inhabits Soil, is present in Bark, and inhabited Sand before payment (rules 12.5)."""
     state = build_state(board(PICTURE))
+    if pick.contested:  # The Great Tunnel with ants of two players is not
+        picture = EXAMPLE.replace("### ###", "###+RK ###")
+        state = build_state(board(picture.replace("Fungalreach", "Fungalreach:RK+K")))
     effect = t.Effect(RED, -1, inhabited=1 << SAND, new_hex=SOIL)
 
     assert places_in(matching_places(state, TABLES, effect, pick)) == places
@@ -286,3 +292,11 @@ def test_the_marker_stays_with_the_seat_that_ended_the_phase():
     ended = e.WorkerPhaseEnded(marker=BLUE, order=(BLUE, RED, BLACK), decree=False)
 
     assert GAME.evolve(build_state(), ended).marker == BLUE
+
+
+def test_points_of_a_hex_are_not_those_of_an_evolution():
+    """They are counted under cards, whichever card is second in the pack (rules 11.1)."""
+    evolution = {"type": "evolution", "section": "head", "requires": {}, "effects": []}
+    tables = content.of(supply_cards({"ev02": evolution}))
+
+    assert origin_of(tables, tables.placed[21]) == "cards"

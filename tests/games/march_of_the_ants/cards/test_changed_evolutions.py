@@ -222,3 +222,18 @@ def test_any_card_in_hand_may_be_discarded_against_a_centipede():
     assert legal(past) == [*cards, c.Pass(seat=RED)]
     assert past.when(cards[0])[0] == e.FerocityShown(seat=RED, card="ev01", ferocity=2)
     assert past.then(cards[0]).state.agenda[-1].place == BARK
+
+
+@pytest.mark.parametrize(("invader", "defender"), [(BLACK, BLUE), (RED, BLACK), (BLUE, RED)])
+def test_each_pair_fights_once_in_a_hex(invader, defender):
+    """Nobody dies, so that Soil is still contested when it is left (rules 6.2)."""
+    letters = "RKB"
+    mine, theirs = letters[invader], letters[defender]
+    spared = {"effects": [], "modifiers": [casualties("self", -9)]}
+    digest = supply_cards({ABDOMENS[invader]: spared, ABDOMENS[defender]: spared})
+    bodies = {seat: [ABDOMENS[seat]] for seat in (invader, defender)}
+    picture = EXAMPLE.replace("Soil2", f"Soil2:{theirs}{mine}+{mine * 3}")
+    events = given_fights(picture, bodies=bodies, content=digest).when(RunPhase())
+
+    assert sum(isinstance(event, e.BattleBegun) for event in events) == 1
+    assert e.ArenaLeft(place=SOIL) in events

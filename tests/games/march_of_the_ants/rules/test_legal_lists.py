@@ -4,19 +4,24 @@ import json
 from itertools import combinations, product
 
 import pytest
+from msgspec.structs import replace
 
 from games.errors import RuleViolation
-from games.game import RunPhase, Seats
 from games.luck import SeededLuck
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import content
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.ants import outskirts_places
 from games.march_of_the_ants.decision import map_of
+from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.pack import PlayerCondition
+from games.march_of_the_ants.pending import NOBODY, asked_seat, kind_of
 from games.march_of_the_ants.rules.conditions import holds
+from games.march_of_the_ants.rules.moving import can_step
 from games.march_of_the_ants.setup import begin
+from games.march_of_the_ants.state import FIELD
 from tests.games.march_of_the_ants.board import board
 from tests.games.march_of_the_ants.cards.changed import legal, refusal, run
 from tests.games.march_of_the_ants.names import (
@@ -40,10 +45,8 @@ from tests.games.march_of_the_ants.packs import supply_card
 from tests.games.march_of_the_ants.positions import (
     EXAMPLE,
     build_state,
-    given_fights,
     given_position,
     given_state,
-    run_phases,
 )
 
 PLACES = (TUNNEL, SOIL, BARK, SAND, LOAM, EDGE, REACH, SEEP)
@@ -245,26 +248,6 @@ def test_the_great_tunnel_has_the_tunnels_of_its_cells():
     ) == sorted(great.sides["A"])
 
 
-def test_each_pair_fights_once_whoever_they_are():
-    """Black and Blue tie in Soil, and do not fight again though it is contested (rules 6.2)."""
-    picture = EXAMPLE.replace("Soil2", "Soil2:BK+KKKBB")
-    hands = {BLACK: ["ev04"], BLUE: ["ev01"]}
-    past = run_phases(given_fights(picture, hands=hands))
-    past = run_phases(past.then(c.PutDown(seat=BLACK, card="ev04")))
-    past = past.then(c.PutDown(seat=BLUE, card="ev01"))
-    fought = []
-    while past.state.agenda[-1] != t.Fights(SOIL):
-        pending = GAME.pending(past.state)
-        is_asked = isinstance(pending, Seats)
-        command = legal(past, pending.questions[0].seat)[-1] if is_asked else RunPhase()
-        fought += [event for event in past.when(command) if isinstance(event, e.BattleFought)]
-        past = past.then(command)
-        if len(past.state.agenda) == 1:
-            break
-
-    assert [(battle.invader, battle.defender) for battle in fought] == [(BLACK, BLUE)]
-
-
 def test_the_last_two_hexes_are_scouted():
     """Exactly as many hexes as the thorax draws are in the pile (rules 11.3)."""
     state = given_position(EXAMPLE.replace("### ###", "###+R ###"), bodies={RED: ["th01"]}).state
@@ -309,3 +292,49 @@ def test_points_are_listed_by_origin_with_their_rule():
         ("cards", 1, "11.1"),
     ]
     assert black.origins == ()
+
+
+@pytest.mark.parametrize("count", [1, 15, 16, 32, 36])
+def test_any_number_of_ants_may_wait_outside(count):
+    """The place is found by the number of its ants, whichever that is (rules 2)."""
+    assert outskirts_places(count << SOIL * FIELD) == 1 << SOIL
+
+
+@pytest.mark.parametrize(
+    ("wormholes", "can_go"),
+    [((REACH, SAND), True), ((REACH,), False), ((SAND,), False), ((SAND, LOAM), False)],
+)
+def test_an_ant_without_a_tunnel_needs_two_wormholes(wormholes, can_go):
+    """Fungalreach is alone and full, so that only a wormhole leads out of it (rules 5.3)."""
+    ants = {RED: {"Fungalreach": (1,)}, BLACK: {"Fungalreach": (2,)}}
+    state = build_state(board(EXAMPLE), ants=ants)
+    state = replace(state, tiles=(tile(REACH, (9, 9), 0),))
+    state = replace(state, wormholes=sum(1 << place for place in wormholes))
+
+    assert can_step(state, TABLES, RED, True, 0) == can_go
+
+
+def test_steps_end_at_a_wall():
+    """Two hexes touch without a tunnel, so that ants must fly or ignore the wall (rules 5.3)."""
+    ants = {RED: {"Fungalreach": (1,)}, BLACK: {"Fungalreach": (2,)}}
+    state = build_state(board(EXAMPLE), ants=ants)
+    agenda = (t.Slumber(), t.Feed(ORDER), t.Turn(BLACK))
+    walls = []
+    for rotation in range(6):
+        near = (tile(REACH, (9, 9), 0), tile(SAND, (10, 9), rotation))
+        walled = replace(state, tiles=near, agenda=(*agenda, t.Steps(RED, 2, "march", False)))
+        walls.append(not map_of(walled).links[REACH])
+        assert bool(run(walled)[1]) == walls[-1]
+        free = t.Steps(RED, 2, "march", False, walls=False)
+        assert run(replace(walled, agenda=(*agenda, free)))[1] == ()
+        flight = t.Steps(RED, 2, "march", False, flights=1)
+        assert run(replace(walled, agenda=(*agenda, flight)))[1] == ()
+
+    assert any(walls)
+
+
+def test_a_task_that_resolves_itself_asks_nothing():
+    """Such tasks are on top only between the events of one command (rules 4)."""
+    assert kind_of(t.TurnEnd(RED)) == ""
+    for task in (t.Secretly(()), t.Battle(SOIL, RED, BLACK, 1, 1, ()), t.TurnEnd(RED)):
+        assert asked_seat(task) == NOBODY
