@@ -1,5 +1,7 @@
 """Options, secret discards and filters of hexes that no printed card has (rules 12.2, 12.5)."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -42,7 +44,7 @@ from tests.games.march_of_the_ants.positions import (
 FOOD = {"op": "gain", "who": "self", "resource": "food", "amount": 1}
 POINT = {**FOOD, "resource": "point"}
 CONTESTED = {"pick": "hex", "not": ["great_tunnel"], "contested": True, "self_present": True}
-OPS = {
+OPS: dict[str, Any] = {
     "food": FOOD,
     "point": POINT,
     "cards": {**FOOD, "resource": "card"},
@@ -158,9 +160,9 @@ def test_all_parts_of_a_filter_hold(pick, places):
 
 def test_any_operation_of_a_card_may_place_its_token():
     """The token comes first, and then a choice without one (rules 12)."""
-    token = {"op": "place_token", "token": "wormhole", "where": {"pick": "hex"}}
+    where = {"pick": "hex", "not": ["great_tunnel"]}
+    token = {"op": "place_token", "token": "wormhole", "where": where}
     entries = [{"label": "food", "ops": [FOOD]}, {"label": "point", "ops": [POINT]}]
-    token["where"]["not"] = ["great_tunnel"]
     choose = {"op": "choose", "by": "self", "pick": 1, "from": entries}
     digest = supply_card("ev19", effects=[{"when": "play", "ops": [token, choose]}])
     past = given_position(hands={RED: ["ev19"]}, content=digest)
@@ -225,7 +227,7 @@ def test_an_offered_card_counts_the_hexes_that_are_inhabited_now():
 @pytest.mark.parametrize("count", [2, 3])
 def test_peeked_hexes_are_put_back_from_the_top_down(count):
     """A hex that has been put back is not put back again (rules 11.1)."""
-    peek = {**OPS["peek"], "count": count}
+    peek: Any = OPS["peek"] | {"count": count}
     past, _ = begin_effect(peek, pile=["Pebble", "Fern", "Clover Patch"])
     hexes = sorted(past.state.pile[-count:])
 
@@ -238,7 +240,11 @@ def test_peeked_hexes_are_put_back_from_the_top_down(count):
 
 def test_a_single_colony_takes_its_deferred_effect_at_once():
     """Nobody reacts, and the two bonus actions are due before the end of the turn (rules 11.6)."""
-    fields = {"players": 1, "options": Options(horde=True), "hands": {RED: ["ev06"]}}
+    fields: dict[str, Any] = {
+        "players": 1,
+        "options": Options(horde=True),
+        "hands": {RED: ["ev06"]},
+    }
     past = given_position(**fields)
     past = play_card(past, "ev06")
 

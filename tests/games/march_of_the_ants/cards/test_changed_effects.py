@@ -1,5 +1,7 @@
 """Operations with values that no printed card has (rules 12.2)."""
 
+from typing import Any
+
 import pytest
 
 from games.march_of_the_ants import commands as c
@@ -197,7 +199,7 @@ POSSIBLE = [
 def test_a_player_may_decline_an_optional_effect(op, stage):
     """The player passes at the first operation, and the effect ends with it (rules 12.5)."""
     picture = CROWD.replace("Bark", "Bark:RK")
-    fields = {"picture": picture, "hands": {RED: ["ev17", "ev18"]}}
+    fields: dict[str, Any] = {"picture": picture, "hands": {RED: ["ev17", "ev18"]}}
     past, _ = begin_effect(op, FOOD, optional=True, **fields)
     decline = c.Pass(seat=RED)
 

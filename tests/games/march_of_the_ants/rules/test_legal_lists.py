@@ -2,6 +2,7 @@
 
 import json
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import outskirts_places
 from games.march_of_the_ants.decision import map_of
+from games.march_of_the_ants.evolve.stack import value_of
 from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.pack import PlayerCondition
@@ -77,7 +79,7 @@ def test_the_legal_moves_are_those_that_are_accepted(task):
     state = build_state(board(MEADOW))
     past = given_state(state, agenda=(t.Slumber(), t.TurnEnd(BLACK), task))
     spots = list(product(PLACES, range(5)))
-    tries = [c.Pass(seat=RED)]
+    tries: list[c.Command] = [c.Pass(seat=RED)]
     tries += [c.PlaceLarva(seat=RED, place=place, site=site) for place, site in spots]
     for (place, site), (to_place, to_site) in product(spots, spots):
         if (place, site) in {(BARK, 2), (BARK, 0), (SOIL, 1), (SAND, 2), (TUNNEL, 0), (EDGE, 1)}:
@@ -164,7 +166,7 @@ def cost_of_forage(delta):
 
 def test_a_forage_may_cost_nothing_or_two_food():
     """The modifier is added to the cost of one food (rules 12.3)."""
-    fields = {"bodies": {RED: ["th08"]}, "taken": (0, 0, 0)}
+    fields: dict[str, Any] = {"bodies": {RED: ["th08"]}, "taken": (0, 0, 0)}
     past = given_position(food=(0,), content=cost_of_forage(-1), **fields)
     assert legal(past)[0] == c.Forage(seat=RED)
     assert past.when(c.Forage(seat=RED))[0].food == 0
@@ -201,7 +203,7 @@ def test_two_players_may_not_rest_at_once():
 def test_a_discount_makes_a_card_playable():
     """One larva pays for a head that costs two, with one off (rules 12.3)."""
     play = c.PlayCard(seat=RED, card="hd01")
-    fields = {"hands": {RED: ["hd01"]}, "larvae": (1,)}
+    fields: dict[str, Any] = {"hands": {RED: ["hd01"]}, "larvae": (1,)}
 
     assert play in legal(given_position(bodies={RED: ["th05"]}, **fields))
     assert play not in legal(given_position(**fields))
@@ -258,7 +260,7 @@ def test_the_last_two_hexes_are_scouted():
 
 def supply_starting(count):
     """Return the hash of a pack with more starting hexes."""
-    pack = content.default_pack()
+    pack: Any = content.default_pack()
     for plain in pack["hexes"][:count]:
         plain["set"] = "starting"
     return content.supply(json.dumps(pack))
@@ -269,7 +271,7 @@ def test_two_players_get_two_hexes_each_of_many():
     events = begin(Options(), 2, SeededLuck(1), supply_starting(11))
 
     dealt = [event for event in events if isinstance(event, e.HexesDealt)]
-    assert [(event.count, len(event.hexes.value)) for event in dealt] == [(2, 2), (2, 2)]
+    assert [(event.count, len(value_of(event.hexes))) for event in dealt] == [(2, 2), (2, 2)]
 
 
 @pytest.mark.parametrize(("seats", "boxed"), [(5, 0), (4, 3), (3, 5)])

@@ -158,7 +158,8 @@ def test_a_refusal_names_the_open_question_and_the_wrong_answer(task, question):
     if isinstance(task, t.Resolve):
         state = replace(state, deck=tuple(x for x in state.deck if x != task.card))
     state = replace(state, agenda=(t.Slumber(), t.TurnEnd(RED), task))
-    answer, given = c.TakeSite(seat=RED, place=SOIL, site=1), "take-site"
+    answer: c.Command = c.TakeSite(seat=RED, place=SOIL, site=1)
+    given = "take-site"
     if question in {"settle", "found"}:
         answer, given = c.DropGoal(seat=RED, card="go01"), "drop-goal"
 

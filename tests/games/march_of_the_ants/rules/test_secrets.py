@@ -236,7 +236,7 @@ def test_a_drawn_hex_leaves_all_hints():
 def test_scouted_hexes_leave_the_hints_of_the_player():
     """Red sees the top two hexes, so that the third is where it must be."""
     state, size = knowing((0b111 << size_of_pile() - 3, ALL))
-    hexes = Secret((RED,), (FERN, PEBBLE))
+    hexes: Secret[tuple[int, ...]] = Secret((RED,), (FERN, PEBBLE))
 
     state = GAME.evolve(state, e.HexesScouted(seat=RED, count=2, hexes=hexes))
     assert state.hints[RED] == ((1 << size - 3, 1 << CLOVER),)
@@ -267,7 +267,7 @@ def test_peeked_hexes_are_known_one_by_one():
     state, size = knowing((0b111 << size_of_pile() - 3, ALL))
     black = ((1 << size - 1, 1 << FERN), (1 << size - 2, 1 << PEBBLE), (1 << size - 3, 1 << CLOVER))
     state = replace(state, hints=(state.hints[RED], black, ()))
-    hexes = Secret((RED,), (FERN, PEBBLE))
+    hexes: Secret[tuple[int, ...]] = Secret((RED,), (FERN, PEBBLE))
 
     state = GAME.evolve(state, e.HexesPeeked(seat=RED, count=2, hexes=hexes))
     third = (1 << size - 3, 1 << CLOVER)
@@ -279,7 +279,7 @@ def test_hexes_that_are_put_back_are_known_in_their_new_order():
     """Red puts Pebble on top of Fern. What it knew of the third hex stays."""
     third = (1 << size_of_pile() - 3 | 1 << 4, 1 << CLOVER | 1 << 12)
     state, size = knowing(third)
-    hexes = Secret((RED,), (FERN, PEBBLE))
+    hexes: Secret[tuple[int, ...]] = Secret((RED,), (FERN, PEBBLE))
     state = GAME.evolve(state, e.HexesPeeked(seat=RED, count=2, hexes=hexes))
 
     state = GAME.evolve(state, e.HexPutBack(seat=RED, hex=Secret((RED,), PEBBLE)))
