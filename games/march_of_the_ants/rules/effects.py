@@ -42,9 +42,8 @@ def advance_effect(decision: Decision, task: t.Effect) -> bool:
     return True
 
 
-def begin(decision: Decision, task: t.Effect, at: int, *stages: t.AnyTask) -> bool:
+def begin(decision: Decision, at: int, *stages: t.AnyTask) -> bool:
     """Put stages on the agenda. After them, the effect resumes with its next operation."""
-    del task
     decision.emit(e.StagesBegun(at=at + 1, stages=stages))
     return True
 
@@ -70,7 +69,10 @@ def decline(decision: Decision, stage: str, seat: Seat, *, optional: bool = True
 
 
 def affected_seats(state: State, task: t.Effect, target: str) -> Iterable[Seat]:
-    """Return the players that an operation affects, clockwise from its own player (rules 12.5)."""
+    """Return the players that an operation affects or may choose, clockwise from its own player.
+
+    A chosen opponent is one of all the others (rules 12.5).
+    """
     everyone = clockwise(state.players, task.seat)
     if target == "self":
         return everyone[:1]
@@ -143,14 +145,13 @@ def steal(decision: Decision, task: t.Effect, _at: int, op: v.Steal) -> bool:
 def lose_or(decision: Decision, task: t.Effect, at: int, op: v.LoseOr) -> bool:
     """Ask which player is affected, or apply the operation to all other players in order."""
     others = tuple(affected_seats(decision.state, task, "each_other"))
-    able = tuple(
-        seat for seat in others if decision.state.food[seat] or ants_of(decision.state, seat)
-    )
+    have = decision.state.food if op.first.resource == "food" else decision.state.larvae
+    able = tuple(seat for seat in others if have[seat] or ants_of(decision.state, seat))
     if not able:
         return False
     if op.who == "chosen_opponent":
-        return begin(decision, task, at, t.PickVictim(task.seat, task.program, at, able))
-    return begin(decision, task, at, t.Ordeal(others, task.program, at))
+        return begin(decision, at, t.PickVictim(task.seat, task.program, at, able))
+    return begin(decision, at, t.Ordeal(others, task.program, at))
 
 
 def destroy_ants(decision: Decision, task: t.Effect, at: int, op: v.DestroyAnts) -> bool:
@@ -160,9 +161,9 @@ def destroy_ants(decision: Decision, task: t.Effect, at: int, op: v.DestroyAnts)
         return False
     optional = is_optional(decision, task, at)
     if op.chooser == "owner":
-        return begin(decision, task, at, t.PickHex(task.seat, task.program, at, places, optional))
+        return begin(decision, at, t.PickHex(task.seat, task.program, at, places, optional))
     left = op.amount if isinstance(op.amount, int) else 1
-    return begin(decision, task, at, t.Destroy(task.seat, places, left, -1, optional))
+    return begin(decision, at, t.Destroy(task.seat, places, left, -1, optional))
 
 
 def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAnts) -> int:
@@ -174,8 +175,7 @@ def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAn
     places = matching_places(state, tables, task, where)
     if where.judged == "before_payment":
         return places
-    target = "each_other" if op.who == "chosen_opponent" else op.who
-    seats = tuple(affected_seats(state, task, target))
+    seats = tuple(affected_seats(state, task, op.who))
     return sum(
         1 << place
         for place in places_in(places)
@@ -191,9 +191,9 @@ def discard(decision: Decision, task: t.Effect, at: int, op: v.DiscardCards) -> 
         if not left:
             return False
         stage = t.Discarding(task.seat, left, is_optional(decision, task, at))
-        return begin(decision, task, at, stage)
+        return begin(decision, at, stage)
     seats = tuple(seat for seat in affected_seats(decision.state, task, op.who) if hands[seat])
-    return bool(seats) and begin(decision, task, at, t.Secretly(seats))
+    return bool(seats) and begin(decision, at, t.Secretly(seats))
 
 
 def play_from(_decision: Decision, _task: t.Effect, _at: int, _op: v.PlayFrom) -> bool:
@@ -206,7 +206,7 @@ def peek_hex(decision: Decision, task: t.Effect, at: int, op: v.PeekHex) -> bool
     count = min(op.count, len(decision.state.pile))
     if not count:
         return False
-    begin(decision, task, at)
+    begin(decision, at)
     hexes = decision.state.pile[: -count - 1 : -1]
     decision.emit(e.HexesPeeked(seat=task.seat, count=count, hexes=Secret((task.seat,), hexes)))
     return True
@@ -216,7 +216,7 @@ def place_hex(decision: Decision, task: t.Effect, at: int, _op: v.PlaceHexOp) ->
     """Draw the top hex for the player to place."""
     if not decision.state.pile:
         return False
-    begin(decision, task, at)
+    begin(decision, at)
     decision.emit(e.HexDrawn(seat=task.seat, hex=decision.state.pile[-1], mode="effect"))
     return True
 
@@ -225,7 +225,7 @@ def relocate(decision: Decision, task: t.Effect, at: int, op: v.Relocate) -> boo
     """Let the player's ants move into the hex that the effect placed."""
     if task.new_hex < 0:
         return False
-    return begin(decision, task, at, t.Relocating(task.seat, task.new_hex, op.max))
+    return begin(decision, at, t.Relocating(task.seat, task.new_hex, op.max))
 
 
 def place_larva(decision: Decision, task: t.Effect, at: int, op: v.PlaceLarvaOp) -> bool:
@@ -238,17 +238,17 @@ def place_larva(decision: Decision, task: t.Effect, at: int, op: v.PlaceLarvaOp)
         places = matching_places(decision.state, decision.tables, task, op.where)
     if not places or not decision.state.larvae[task.seat]:
         return False
-    return begin(decision, task, at, t.PlaceLarvae(task.seat, places, op.max))
+    return begin(decision, at, t.PlaceLarvae(task.seat, places, op.max))
 
 
 def take_steps(decision: Decision, task: t.Effect, at: int, op: v.StepsOp) -> bool:
     """Let the player take steps, without the modifiers of the March action."""
-    return begin(decision, task, at, t.Steps(task.seat, op.amount, "effect", op.larvae))
+    return begin(decision, at, t.Steps(task.seat, op.amount, "effect", op.larvae))
 
 
 def swap_ants(decision: Decision, task: t.Effect, at: int, _op: v.SwapAnts) -> bool:
     """Ask for two ants of different players."""
-    return has_ants_to_swap(decision.state) and begin(decision, task, at, t.Swap(task.seat))
+    return has_ants_to_swap(decision.state) and begin(decision, at, t.Swap(task.seat))
 
 
 def has_ants_to_swap(state: State) -> bool:
@@ -259,7 +259,7 @@ def has_ants_to_swap(state: State) -> bool:
 def swap_evolution(decision: Decision, task: t.Effect, at: int, _op: v.SwapEvolution) -> bool:
     """Ask for a section and a player."""
     return bool(swappable_sections(decision.state, task.seat)) and begin(
-        decision, task, at, t.SwapSections(task.seat)
+        decision, at, t.SwapSections(task.seat)
     )
 
 
@@ -279,7 +279,7 @@ def harvest_sites(decision: Decision, task: t.Effect, at: int, op: v.HarvestSite
     if not harvestable_sites(decision.state, decision.tables, task.seat, kinds):
         return False
     stage = t.Gather(task.seat, op.count, kinds, is_optional(decision, task, at))
-    return begin(decision, task, at, stage)
+    return begin(decision, at, stage)
 
 
 def kinds_of(op: v.HarvestSites) -> tuple[int, ...]:
@@ -300,7 +300,7 @@ def battle_now(decision: Decision, task: t.Effect, at: int, op: v.BattleNow) -> 
     places = matching_places(decision.state, decision.tables, task, op.where) & ~TUNNEL_BIT
     if not places:
         return False
-    return begin(decision, task, at, t.PickHex(task.seat, task.program, at, places, False))
+    return begin(decision, at, t.PickHex(task.seat, task.program, at, places, False))
 
 
 def place_token(decision: Decision, task: t.Effect, at: int, op: v.PlaceToken) -> bool:
@@ -309,7 +309,7 @@ def place_token(decision: Decision, task: t.Effect, at: int, op: v.PlaceToken) -
     if not places:
         return False
     optional = op.optional or is_optional(decision, task, at)
-    return begin(decision, task, at, t.PickHex(task.seat, task.program, at, places, optional))
+    return begin(decision, at, t.PickHex(task.seat, task.program, at, places, optional))
 
 
 def remove_token(decision: Decision, task: t.Effect, _at: int, op: v.RemoveToken) -> bool:
@@ -323,7 +323,7 @@ def remove_token(decision: Decision, task: t.Effect, _at: int, op: v.RemoveToken
 
 def extra_actions(decision: Decision, task: t.Effect, at: int, op: v.ExtraActions) -> bool:
     """Grant further actions, to be taken immediately (rules 11.6)."""
-    return begin(decision, task, at, t.Bonus(task.seat, op.count))
+    return begin(decision, at, t.Bonus(task.seat, op.count))
 
 
 def choose(decision: Decision, task: t.Effect, at: int, _op: v.Choose) -> bool:
@@ -331,7 +331,7 @@ def choose(decision: Decision, task: t.Effect, at: int, _op: v.Choose) -> bool:
     stage = t.Choosing(task.seat, task.program, at)
     if not available_entries(decision.state, decision.tables, stage):
         return False
-    return begin(decision, task, at, stage)
+    return begin(decision, at, stage)
 
 
 def available_entries(state: State, tables: Tables, task: t.Choosing) -> list[int]:

@@ -5,10 +5,13 @@ from collections import Counter
 from importlib.resources import files
 
 import pytest
+from msgspec.structs import replace
 
+from games.content import digest_of
 from games.errors import UnknownContent
 from games.luck import SeededLuck
 from games.march_of_the_ants import content
+from games.march_of_the_ants.ants import site_bit
 from games.march_of_the_ants.operations import Gain
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.setup import begin
@@ -68,9 +71,35 @@ def test_the_pack_is_pinned_by_the_hash_of_its_canonical_json(pack):
 
 
 def test_an_unknown_pack_is_an_error():
-    """The tables of a pack must be supplied before folding."""
-    with pytest.raises(UnknownContent):
+    """The tables of a pack must be supplied before folding, and the error has its hash."""
+    with pytest.raises(UnknownContent, match="nothing"):
         content.of("nothing")
+
+
+def test_the_default_pack_is_the_one_that_ships_with_the_game(pack):
+    """The pack is given as plain values, and its tables have its hash."""
+    assert content.default_pack() == pack
+    assert content.default.__wrapped__() == digest_of(pack)  # not the hash that is kept
+    assert content.of(content.default()).hash == content.default() == digest_of(pack)
+
+
+def test_the_tables_depend_on_the_pack_alone():
+    """Compiled again under another hash, the pack gives the same tables in every other field."""
+    again = content.tables_of(TABLES.pack, "another hash")
+
+    assert again == replace(TABLES, hash="another hash")
+
+
+def test_a_renamed_pack_has_the_same_tables(pack):
+    """A pack with another name is supplied under another hash, with equal cards and hexes."""
+    pack["name"] = "renamed"
+    digest = content.supply(json.dumps(pack))
+    tables = content.of(digest)
+
+    assert tables.hash == digest == digest_of(pack) != content.default()
+    assert tables == replace(TABLES, hash=digest, pack=replace(TABLES.pack, name="renamed"))
+    assert content.supply(json.dumps(pack)) == digest
+    assert content.of(digest) is tables
 
 
 def test_a_match_can_be_played_with_another_pack(pack):
@@ -85,6 +114,24 @@ def test_a_match_can_be_played_with_another_pack(pack):
     (gain,) = content.of(state.content).cards[16].effects[0].ops
     assert isinstance(gain, Gain)
     assert gain.amount == 7
+
+
+def test_a_pack_may_differ_in_form_from_the_printed_one(pack):
+    """A card has two effects at the same time, a hex another control site, and one a choice."""
+    gain = {"when": "play", "ops": [{"op": "gain", "who": "self", "resource": "food", "amount": 1}]}
+    pack["cards"][0]["effects"] += [gain]
+    boot = next(hex_ for hex_ in pack["hexes"] if hex_["number"] == 23)
+    boot["effect"]["optional"] = True
+    first, second = boot["sites"][:2]
+    first["control"], second["control"] = False, True
+    tables = content.of(content.supply(json.dumps(pack)))
+
+    programs = tables.triggers[0, "play"]
+    assert [tables.programs[number].ops for number in programs] == [
+        effect.ops for effect in tables.cards[0].effects
+    ]
+    assert tables.programs[tables.placed[23]].optional
+    assert tables.control[23] == site_bit(23, 2)
 
 
 def list_fault_paths(pack):
@@ -109,6 +156,7 @@ def test_what_is_no_pack_at_all():
         (0, {"section": "head"}, "/cards/0/section"),
         (24, {"section": None}, "/cards/24/section"),
         (54, {"goal": None}, "/cards/54/goal"),
+        (0, {"effects": []}, "/cards/0/effects"),
         (0, {"cost": 0}, "/cards/0/cost"),
         (0, {"value": -1}, "/cards/0/value"),
         (0, {"modifiers": [{"mod": "march_steps", "amount": 1}]}, "/cards/0/modifiers"),

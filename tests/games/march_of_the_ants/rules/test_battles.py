@@ -131,6 +131,9 @@ def test_who_defends_without_anybody_in_control():
 
     assert most_on_sites(build_state(ants=ants), BARK) == BLACK
     assert most_on_sites(build_state(ants=tied, marker=BLACK), BARK) == BLACK
+    more = {RED: {"Bark": (2, 3)}, BLACK: {"Bark": (4,)}}
+    assert most_on_sites(build_state(ants=more), BARK) == RED
+    assert most_on_sites(build_state(), BARK) == -1
 
 
 def test_each_pair_fights_once():

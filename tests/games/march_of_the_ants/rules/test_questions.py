@@ -14,7 +14,7 @@ from games.march_of_the_ants import decide
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.decision import Decision
-from tests.games.march_of_the_ants.names import BLACK, GAME, RED, SOIL, TABLES
+from tests.games.march_of_the_ants.names import BLACK, FERN, GAME, RED, SOIL, TABLES, TUNNEL
 from tests.games.march_of_the_ants.observations import find_ants, read_question
 from tests.games.march_of_the_ants.positions import (
     EXAMPLE,
@@ -114,37 +114,63 @@ def test_every_question_refuses_other_answers():
 
 
 @pytest.mark.parametrize(
-    "task",
+    ("task", "question"),
     [
-        t.PickHex(RED, 6, 0, 2, False),
-        t.PickVictim(RED, 20, 0, (BLACK,)),
-        t.Ordeal((RED,), 21, 0),
-        t.Destroy(RED, 2, 1, -1, False),
-        t.Relocating(RED, SOIL, 1),
-        t.SwapSections(RED),
-        t.SiteChoice(RED, SOIL),
-        t.SpoilsMoves(RED, SOIL),
-        t.Swap(RED),
-        t.OfferedCards(RED, ()),
-        t.Arrange(RED, 2),
-        t.Secretly((RED,)),
-        t.Discarding(RED, 1, False),
-        t.Choosing(RED, 13, 0),
-        t.Gather(RED, 1, (0,), False),
-        t.PlaceLarvae(RED, 1, 1),
-        t.ChooseInvader(RED, SOIL, (BLACK,)),
-        t.Losses(RED, 2, 1, "battle"),
-        t.FoundColony(RED, SOIL, 1),
-        t.Keep(RED, "explore"),
-        t.Resolve(RED, TABLES.index["go01"], 0),
+        (t.Turn(RED), "turn"),
+        (t.Turn(RED, bonus=True), "turn"),
+        (t.React("explore", BLACK, (RED,)), "react-explore"),
+        (t.React("march", BLACK, (RED,)), "react-march"),
+        (t.React("forage", BLACK, (RED,)), "react-forage"),
+        (t.React("play", BLACK, (RED,)), "react-play"),
+        (t.PlaceTile(RED, FERN, "explore"), "place-hex"),
+        (t.Enter(RED, TUNNEL, SOIL, 0), "enter"),
+        (t.Steps(RED, 2, "march", True), "step"),
+        (t.Pay(RED, 1, False), "pay"),
+        (t.PickHex(RED, 6, 0, 2, False), "pick-hex"),
+        (t.PickVictim(RED, 20, 0, (BLACK,)), "pick-player"),
+        (t.Ordeal((RED,), 21, 0), "ordeal"),
+        (t.Destroy(RED, 2, 1, -1, False), "destroy"),
+        (t.Relocating(RED, SOIL, 1), "relocate"),
+        (t.SwapSections(RED), "swap-sections"),
+        (t.SiteChoice(RED, SOIL), "settle"),
+        (t.SpoilsMoves(RED, SOIL), "spoils"),
+        (t.Swap(RED), "swap"),
+        (t.OfferedCards(RED, ()), "offer"),
+        (t.Arrange(RED, 2), "arrange"),
+        (t.Secretly((RED,)), "discard-secretly"),
+        (t.Discarding(RED, 1, False), "discarding"),
+        (t.Choosing(RED, 13, 0), "choosing"),
+        (t.Gather(RED, 1, (0,), False), "gather"),
+        (t.PlaceLarvae(RED, 1, 1), "place-larvae"),
+        (t.ChooseInvader(RED, SOIL, (BLACK,)), "invader"),
+        (t.Battle(SOIL, RED, BLACK, 2, 1, (RED,)), "ferocity"),
+        (t.CentipedeBattle(SOIL, RED, 2, 1, 0, (RED,)), "ferocity"),
+        (t.Losses(RED, 2, 1, "battle"), "losses"),
+        (t.FoundColony(RED, SOIL, 1), "found"),
+        (t.Keep(RED, "explore"), "keep-hex"),
+        (t.Resolve(RED, TABLES.index["go01"], 0), "drop-goal"),
+        (t.Decree((RED,)), "decree"),
     ],
 )
-def test_rare_questions_refuse_other_answers(task):
-    """An action does not answer any of them (rules 4)."""
+def test_a_refusal_names_the_open_question_and_the_wrong_answer(task, question):
+    """Taking a site, or dropping a goal, does not answer a question of another kind (rules 4)."""
     state = build_state()
     if isinstance(task, t.Resolve):
         state = replace(state, deck=tuple(x for x in state.deck if x != task.card))
     state = replace(state, agenda=(t.Slumber(), t.TurnEnd(RED), task))
+    answer: c.Command = c.TakeSite(seat=RED, place=SOIL, site=1)
+    given = "take-site"
+    if question in {"settle", "found"}:
+        answer, given = c.DropGoal(seat=RED, card="go01"), "drop-goal"
 
-    with refused("question.other"):
+    with refused("question.other", rule="4", question=question, given=given):
+        given_state(state).when(answer)
+
+
+def test_nobody_is_asked_between_the_events_of_a_command():
+    """The end of a turn is due on its own, so that no seat may answer (rules 4)."""
+    state = replace(build_state(), agenda=(t.Slumber(), t.TurnEnd(RED)))
+
+    with refused("seat.none-asked", rule="4"):
         given_state(state).when(c.Forage(seat=RED))
+    assert GAME.pending(state) == Seats(())

@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from games.errors import RuleViolation
-from games.game import RunPhase
+from games.game import RunPhase, Secret
 from games.luck import SeededLuck
 from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.evolve.pile import lift_hints, mix_hints, take_out
 from games.march_of_the_ants.view import HintView
@@ -209,3 +210,78 @@ def test_a_hand_stays_in_the_view_of_its_seat_alone():
     assert state.hands[RED] == mask_cards(HANDS[RED])
     assert GAME.view(state, RED).own.hand == ("ev04", "ev13", "ev17")
     assert GAME.view(state, None).own is None
+
+
+FERN, PEBBLE, CLOVER = HEX["Fern"], HEX["Pebble"], HEX["Clover Patch"]
+TOP = ("Clover Patch", "Pebble", "Fern")  # Fern is topmost
+ALL = 1 << FERN | 1 << PEBBLE | 1 << CLOVER
+
+
+def knowing(*hints, seat=RED):
+    """Return a state with three hexes on top, about which a seat knows something."""
+    state = build_state(pile=TOP)
+    known = tuple(hints if at == seat else () for at in range(3))
+    return replace(state, hints=known, agenda=(*state.agenda, t.TurnEnd(RED))), len(state.pile)
+
+
+def test_a_drawn_hex_leaves_all_hints():
+    """Fern was on one of three positions, and the other two hexes are on the rest."""
+    state, size = knowing()
+    state = replace(state, hints=((), ((0b111 << size - 3, ALL),), ()))
+
+    state = GAME.evolve(state, e.HexDrawn(seat=RED, hex=FERN, mode="explore"))
+    assert state.hints[BLACK] == ((0b011 << size - 3, 1 << PEBBLE | 1 << CLOVER),)
+
+
+def test_scouted_hexes_leave_the_hints_of_the_player():
+    """Red sees the top two hexes, so that the third is where it must be."""
+    state, size = knowing((0b111 << size_of_pile() - 3, ALL))
+    hexes: Secret[tuple[int, ...]] = Secret((RED,), (FERN, PEBBLE))
+
+    state = GAME.evolve(state, e.HexesScouted(seat=RED, count=2, hexes=hexes))
+    assert state.hints[RED] == ((1 << size - 3, 1 << CLOVER),)
+    assert state.agenda[-1] == t.Keep(RED, "explore")
+    tasks = state.agenda
+    state = GAME.evolve(state, e.ScoutedHexKept(seat=RED, hex=FERN))
+    assert state.hints[RED] == ((1 << size - 2, 1 << CLOVER), (1, 1 << PEBBLE))
+    assert state.agenda == (*tasks[:-1], t.PlaceTile(RED, FERN, "explore"))
+
+
+def size_of_pile():
+    """Return the number of hexes in the pile."""
+    return len(build_state(pile=TOP).pile)
+
+
+def test_hints_of_others_follow_the_hexes_under_the_pile():
+    """Of two drawn hexes, one goes under the pile, and hints about others move up by one."""
+    deep = (0b110, 1 << 7 | 1 << 9)  # of which the upper position is drawn
+
+    assert lift_hints((deep,), 7, 2, 2) == ((0b101, 1 << 9),)
+    assert lift_hints(((0b10, 1 << 9),), 7, 2, 2) == ((0b100, 1 << 9),)
+    assert lift_hints(((0b10000, 1 << 9),), 7, 2, 2) == ((0b100000, 1 << 9),)
+    assert lift_hints(((0b1000, 1 << 9),), 7, 2, 2) == ((1, 1 << 9),)
+
+
+def test_peeked_hexes_are_known_one_by_one():
+    """Red peeks at the top two, and Black no longer knows their order."""
+    state, size = knowing((0b111 << size_of_pile() - 3, ALL))
+    black = ((1 << size - 1, 1 << FERN), (1 << size - 2, 1 << PEBBLE), (1 << size - 3, 1 << CLOVER))
+    state = replace(state, hints=(state.hints[RED], black, ()))
+    hexes: Secret[tuple[int, ...]] = Secret((RED,), (FERN, PEBBLE))
+
+    state = GAME.evolve(state, e.HexesPeeked(seat=RED, count=2, hexes=hexes))
+    third = (1 << size - 3, 1 << CLOVER)
+    assert state.hints[RED] == (third, (1 << size - 2, 1 << PEBBLE), (1 << size - 1, 1 << FERN))
+    assert state.hints[BLACK] == (third, (0b11 << size - 2, 1 << FERN | 1 << PEBBLE))
+
+
+def test_hexes_that_are_put_back_are_known_in_their_new_order():
+    """Red puts Pebble on top of Fern. What it knew of the third hex stays."""
+    third = (1 << size_of_pile() - 3 | 1 << 4, 1 << CLOVER | 1 << 12)
+    state, size = knowing(third)
+    hexes: Secret[tuple[int, ...]] = Secret((RED,), (FERN, PEBBLE))
+    state = GAME.evolve(state, e.HexesPeeked(seat=RED, count=2, hexes=hexes))
+
+    state = GAME.evolve(state, e.HexPutBack(seat=RED, hex=Secret((RED,), PEBBLE)))
+    order = ((1 << size - 2, 1 << FERN), (1 << size - 1, 1 << PEBBLE))
+    assert state.hints[RED] == (third, *order)
