@@ -72,8 +72,8 @@ def _about_card(card: Card) -> Iterator[tuple[str, str]]:
         yield "/section", "evolutions have a section, other cards do not"
     if (card.type == "goal") != (card.goal is not None):
         yield "/goal", "colony goals have a scoring, other cards do not"
-    if card.type == "event" and not card.effects:
-        yield "/effects", "an event has an effect; otherwise it could not be resolved"
+    if card.type == "event" and len(card.effects) != 1:
+        yield "/effects", "an event has one effect, with all its operations"
     if card.cost < 1:
         yield "/cost", "the cost must be at least 1"
     if card.value < 0:

@@ -71,14 +71,16 @@ def _doom(decision: Decision, task: t.PickHex, op: v.DestroyAnts, place: int) ->
     effect = t.Effect(task.seat, task.program)
     for seat in reversed(tuple(affected_seats(decision.state, effect, op.who))):
         there = ants_at(decision.state, seat, place)
-        if op.amount == "all":
-            count = there
-        elif isinstance(op.amount, v.Share):
-            count = share_of(there, op.amount)
-        else:
-            count = min(int(op.amount), there)
+        count = min(_count_ants(op, there), there)
         if count:
             decision.emit(e.AntsDoomed(seat=seat, places=1 << place, count=count, cause="effect"))
+
+
+def _count_ants(op: v.DestroyAnts, there: int) -> int:
+    """Return how many of the ants there an operation destroys. A number may be more than that."""
+    if op.amount == "all":
+        return there
+    return share_of(there, op.amount) if isinstance(op.amount, v.Share) else int(op.amount)
 
 
 # Choosing a player for an operation, and that player's ordeal.
@@ -113,12 +115,9 @@ def _can_give(state: State, op: v.LoseOr, seat: Seat) -> bool:
     return have[seat] >= op.first.amount
 
 
-def _ants_wanted(op: v.LoseOr) -> int:
-    return op.other.amount if isinstance(op.other.amount, int) else 1
-
-
 def _may_choose(state: State, op: v.LoseOr, seat: Seat) -> bool:
-    both = _can_give(state, op, seat) and ants_of(state, seat) >= _ants_wanted(op)
+    ants = ants_of(state, seat)
+    both = _can_give(state, op, seat) and 0 < _count_ants(op.other, ants) <= ants
     return op.victim_may_choose and both
 
 
@@ -148,7 +147,8 @@ def face_ordeal(decision: Decision, task: t.Ordeal, command: c.Command) -> None:
 def _face(decision: Decision, seat: Seat, op: v.LoseOr, option: str) -> None:
     decision.emit(e.OrdealFaced(seat=seat, option=option))
     if option == "ants":
-        count = min(_ants_wanted(op), ants_of(decision.state, seat))
+        ants = ants_of(decision.state, seat)
+        count = min(_count_ants(op.other, ants), ants)
         if count:
             decision.emit(e.AntsDoomed(seat=seat, places=-1, count=count, cause="effect"))
     elif op.first.resource == "food":

@@ -66,6 +66,27 @@ def test_larvae_or_ants_are_lost():
     assert state.food == (0, 0, 1)
 
 
+@pytest.mark.parametrize(
+    ("amount", "count"), [("all", 3), ({"fraction": [1, 2], "round": "up"}, 2), (3, 3)]
+)
+def test_an_ordeal_costs_all_ants_or_a_share_of_them(amount, count):
+    """Black has no food, so it must destroy all its ants or half of them (rules 12.2)."""
+    ordeal = {
+        "op": "lose_or",
+        "who": "each_other",
+        "first": {"op": "lose", "resource": "food", "amount": 1},
+        "else": {"op": "destroy_ants", "amount": amount, "where": "anywhere", "chooser": "owner"},
+        "victim_may_choose": True,
+    }
+    picture = EXAMPLE.replace("Soil2", "Soil2:KK+K")
+    _, events = begin_effect(ordeal, picture=picture, food=(0, 0, 1))
+
+    assert events[1:3] == (
+        e.OrdealFaced(seat=BLACK, option="ants"),
+        e.AntsDoomed(seat=BLACK, places=-1, count=count, cause="effect"),
+    )
+
+
 def test_a_number_of_ants_of_each_player_die():
     """Two ants of each player die in the only hex with ants, or fewer if fewer are there (rules 12.2)."""
     past, events = begin_effect(destroy(2), picture=CROWD)

@@ -146,6 +146,12 @@ def test_what_is_no_pack_at_all():
     assert "/extra" in list_fault_paths({"extra": 1})
     assert "/name" in list_fault_paths({"name": 3})
 
+# An effect of an event, which has only one.
+PLAYED = {
+    "when": "play",
+    "ops": [{"op": "gain", "who": "self", "resource": "food", "amount": 1}],
+}
+
 
 @pytest.mark.parametrize(
     ("at", "change", "path"),
@@ -157,6 +163,7 @@ def test_what_is_no_pack_at_all():
         (24, {"section": None}, "/cards/24/section"),
         (54, {"goal": None}, "/cards/54/goal"),
         (0, {"effects": []}, "/cards/0/effects"),
+        (0, {"effects": [PLAYED, PLAYED]}, "/cards/0/effects"),
         (0, {"cost": 0}, "/cards/0/cost"),
         (0, {"value": -1}, "/cards/0/value"),
         (0, {"modifiers": [{"mod": "march_steps", "amount": 1}]}, "/cards/0/modifiers"),
