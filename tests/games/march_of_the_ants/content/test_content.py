@@ -146,6 +146,7 @@ def test_what_is_no_pack_at_all():
     assert "/extra" in list_fault_paths({"extra": 1})
     assert "/name" in list_fault_paths({"name": 3})
 
+
 # An effect of an event, which has only one.
 PLAYED = {
     "when": "play",
