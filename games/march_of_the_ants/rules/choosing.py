@@ -227,7 +227,7 @@ def advance_choosing(decision: Decision, task: t.Choosing) -> bool:
 def pick_entry(decision: Decision, task: t.Choosing, command: c.Command) -> None:
     """Pick an option (rules 12.2)."""
     if not isinstance(command, c.PickOption):
-        raise wrong_answer("choosing", command)
+        raise wrong_answer("choose", command)
     offered = _offers(decision.state, decision.tables, task)
     if command.option not in offered:
         raise RuleViolation(
@@ -252,7 +252,7 @@ def discard(decision: Decision, task: t.Discarding, command: c.Command) -> None:
         decline(decision, "discarding", task.seat, optional=task.optional)
         return
     if not isinstance(command, c.Discard):
-        raise wrong_answer("discarding", command)
+        raise wrong_answer("discard", command)
     card = playing.in_hand(decision, task.seat, command.card)
     value = decision.tables.values[card]
     decision.emit(e.Discarded(seat=task.seat, card=command.card, value=value))

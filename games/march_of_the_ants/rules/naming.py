@@ -15,6 +15,7 @@ from games.march_of_the_ants.ants import (
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.decision import Decision, wrong_answer
 from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.pending import kind_of
 from games.march_of_the_ants.rules.effects import (
     decline,
     swappable_sections,
@@ -69,7 +70,7 @@ def _outside(state: State, seat: Seat, place: int) -> int:
 def lose_ant(decision: Decision, task: t.Losses, command: c.Command) -> None:
     """Remove the ant that the player chose to lose."""
     if not isinstance(command, c.LoseAnt):
-        raise wrong_answer("losses", command)
+        raise wrong_answer(kind_of(task), command)
     check_ant(decision, task.seat, command.place, command.site)
     if not task.places >> command.place & 1:
         raise RuleViolation("ant.elsewhere", rule="6.1", place=command.place)

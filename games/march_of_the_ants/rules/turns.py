@@ -15,6 +15,7 @@ from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifier_types import ActionCost, Fly, ForageCards, IgnoreWalls
 from games.march_of_the_ants.modifier_types import MarchSteps as MoreSteps
 from games.march_of_the_ants.modifiers import THORAX, caste, has_modifier, modifiers
+from games.march_of_the_ants.pending import kind_of
 from games.march_of_the_ants.rules import exploring, playing
 from games.march_of_the_ants.rules.settling import settle
 from games.march_of_the_ants.state import ONE_FIELD, State
@@ -127,7 +128,7 @@ def take_turn(decision: Decision, task: t.Turn, command: c.Command) -> None:
                 raise RuleViolation("turn.must-act", rule="5")
             decision.emit(e.BonusForgone(seat=task.seat))
         case _:
-            raise wrong_answer("turn", command)
+            raise wrong_answer(kind_of(task), command)
 
 
 def reactors(state: State, actor: Seat) -> tuple[Seat, ...]:

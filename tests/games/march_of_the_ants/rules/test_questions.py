@@ -117,7 +117,7 @@ def test_every_question_refuses_other_answers():
     ("task", "question"),
     [
         (t.Turn(RED), "turn"),
-        (t.Turn(RED, bonus=True), "turn"),
+        (t.Turn(RED, bonus=True), "bonus"),
         (t.React("explore", BLACK, (RED,)), "react-explore"),
         (t.React("march", BLACK, (RED,)), "react-march"),
         (t.React("forage", BLACK, (RED,)), "react-forage"),
@@ -138,14 +138,16 @@ def test_every_question_refuses_other_answers():
         (t.OfferedCards(RED, ()), "offer"),
         (t.Arrange(RED, 2), "arrange"),
         (t.Secretly((RED,)), "discard-secretly"),
-        (t.Discarding(RED, 1, False), "discarding"),
-        (t.Choosing(RED, 13, 0), "choosing"),
+        (t.Discarding(RED, 1, False), "discard"),
+        (t.Choosing(RED, 13, 0), "choose"),
         (t.Gather(RED, 1, (0,), False), "gather"),
         (t.PlaceLarvae(RED, 1, 1), "place-larvae"),
         (t.ChooseInvader(RED, SOIL, (BLACK,)), "invader"),
         (t.Battle(SOIL, RED, BLACK, 2, 1, (RED,)), "ferocity"),
         (t.CentipedeBattle(SOIL, RED, 2, 1, 0, (RED,)), "ferocity"),
-        (t.Losses(RED, 2, 1, "battle"), "losses"),
+        (t.Losses(RED, 2, 1, "battle"), "casualties"),
+        (t.Losses(RED, 2, 1, "hunger"), "starve"),
+        (t.Losses(RED, 2, 1, "effect"), "destroyed"),
         (t.FoundColony(RED, SOIL, 1), "found"),
         (t.Keep(RED, "explore"), "keep-hex"),
         (t.Resolve(RED, TABLES.index["go01"], 0), "drop-goal"),
@@ -163,6 +165,7 @@ def test_a_refusal_names_the_open_question_and_the_wrong_answer(task, question):
     if question in {"settle", "found"}:
         answer, given = c.DropGoal(seat=RED, card="go01"), "drop-goal"
 
+    assert read_question(state)[0] == question
     with refused("question.other", rule="4", question=question, given=given):
         given_state(state).when(answer)
 
