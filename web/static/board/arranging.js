@@ -254,7 +254,7 @@ class Arranging {
   #scaleAside({ room, side, asked, log: whole }, decided, names) {
     const { place } = decided.arrangement;
     const sizes = sizesOf(names);
-    if (!sizes.length || place === "side") return 0;
+    if (!sizes.length || place === "side" || match.classList.contains("timed")) return 0; // panels stand there
     const highest = Math.max(asked, this.#asked, isUnfolded() ? 0 : Math.ceil(askedHeight()));
     const frames = sizes.length * (2 * GAP + FRAME);
     const log = whole - LOG + SHORT_LOG;
