@@ -195,8 +195,10 @@ def own_turn(site, game="myrmes", seats=2, share=0.3):
 
 def box_of(page, selector):
     """Return the left, top, right and bottom of an element in the window."""
-    page.locator(selector).wait_for()  # a part that is drawn again is missing for a moment
-    box = page.locator(selector).bounding_box()
+    box = None
+    while not box:
+        page.locator(selector).wait_for()  # a part that is drawn again is missing for a moment
+        box = page.locator(selector).bounding_box()
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
