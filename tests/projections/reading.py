@@ -1,0 +1,36 @@
+"""A store that records what a follower reads, and fails for some matches."""
+
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+
+@dataclass
+class Reading:
+    """The store of a follower, which records what is read, and fails for some matches.
+
+    Attributes:
+        after: by match, the version after which its entries were last read.
+        faults: by match, the error that is raised when its entries are parsed.
+        most: the maximum number of entries of a tail; 0 for no limit.
+    """
+
+    store: object
+    after: dict = field(default_factory=dict)
+    faults: dict = field(default_factory=dict)
+    most: int = 0
+
+    def __getattr__(self, name):
+        return getattr(self.store, name)
+
+    def tails(self, after):
+        self.after |= after
+        return {name: self._limit(name, tail) for name, tail in self.store.tails(after).items()}
+
+    def _limit(self, match_id, tail):
+        def read(reply):
+            if match_id in self.faults:
+                raise self.faults[match_id]
+            return tail.read(reply)[: self.most or None]
+
+        return replace(tail, read=read)
