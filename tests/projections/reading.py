@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from events.entries import ARCHIVED
+
 
 @dataclass
 class Reading:
@@ -12,12 +14,14 @@ class Reading:
     Attributes:
         after: by match, the version after which its entries were last read.
         faults: by match, the error that is raised when its entries are parsed.
+        archived: the matches whose head says that they are archived.
         most: the maximum number of entries of a tail; 0 for no limit.
     """
 
     store: object
     after: dict = field(default_factory=dict)
     faults: dict = field(default_factory=dict)
+    archived: set = field(default_factory=set)
     most: int = 0
 
     def __getattr__(self, name):
@@ -33,4 +37,5 @@ class Reading:
                 raise self.faults[match_id]
             return tail.read(reply)[: self.most or None]
 
-        return replace(tail, read=read)
+        head = tail.head._replace(waits=ARCHIVED) if match_id in self.archived else tail.head
+        return replace(tail, head=head, read=read)

@@ -195,3 +195,68 @@ def test_a_match_that_is_due_and_cannot_be_read_is_parked(world):
     assert world.lobby.get(good).is_end_told
     assert world.parked.find("match", bad).about == LISTS
     assert world.lobby.due(world.at) == ()
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_result_that_was_lost_with_the_end_of_its_match_counts_no_more(world, at_once):
+    """The store is restored from an older copy, in which the match still runs."""
+    match_id = world.begin(ANN, BEN)
+    client = world.store.client
+    kept = {key: client.dump(key) for key in client.scan_iter()}
+    world.resign(match_id, 1)
+    world.follow(match_id)
+    assert world.ratings.matches() == {match_id}
+    client.flushdb()
+    for key, value in kept.items():
+        client.restore(key, 0, value)
+    if at_once:
+        world.follow(match_id)
+    else:
+        world.follower.follow(match_id)
+
+    assert world.lobby.get(match_id).status == "running"
+    assert world.ratings.matches() == set()
+
+
+def test_an_archived_match_without_a_row_counts_for_ratings(world):
+    match_id = world.finish(ANN, BEN)
+    world.reading.archived.add(match_id)
+    world.follow(match_id)
+
+    assert world.ratings.matches() == {match_id}
+    assert world.lobby.matches() == ()
+    assert list(world.parked.everything()) == []
+
+
+def test_an_archived_match_that_is_not_rated_is_not_read_to_its_end(world, monkeypatch):
+    rated, other = world.finish(ANN, BEN), world.finish(ANN, BEN, rated=False)
+    world.reading.archived |= {rated, other}
+    read, read_row = [], world.follower.read_row
+    monkeypatch.setattr(
+        world.follower, "read_row", lambda match_id: (read.append(match_id), read_row(match_id))[1]
+    )
+    world.follow(rated, other)
+    world.follow_with(parked=world.parked).follow_each([rated])
+
+    assert read == [rated]
+    assert list(world.parked.everything()) == []
+
+
+def test_a_listed_match_keeps_its_row_while_it_is_archived(world):
+    match_id = world.finish(ANN, BEN)
+    world.follow(match_id)
+    row = world.lobby.get(match_id)
+    world.reading.archived.add(match_id)
+    world.follow(match_id)
+
+    assert world.lobby.get(match_id) == row
+    assert world.ratings.matches() == {match_id}
+
+
+def test_a_hidden_match_without_a_row_does_not_count_for_ratings(world):
+    match_id = world.finish(ANN, BEN)
+    hide(world.context, match_id)
+    world.follow(match_id)
+
+    assert world.ratings.matches() == set()
+    assert world.lobby.matches() == ()
