@@ -90,6 +90,18 @@ def test_what_others_have_parked_stays_parked(world):
     assert world.parked.find("match", match_id).about == "workers"
 
 
+def test_what_workers_park_after_the_lists_could_read_again_stays_parked(world):
+    match_id = world.begin(ANN, BEN)
+    world.reading.faults[match_id] = DAMAGE
+    world.follow(match_id)
+    world.reading.faults.clear()
+    world.follow(match_id)
+    world.parked.note("match", match_id, "a worker failed", about="workers")
+    world.follow(match_id)
+
+    assert world.parked.find("match", match_id).about == "workers"
+
+
 def test_a_match_that_cannot_be_read_is_left_out_where_nothing_is_parked(world):
     bad, good = world.begin(ANN, BEN), world.begin(ANN, BEN)
     world.reading.faults[bad] = DAMAGE
