@@ -24,7 +24,6 @@ from games.table import (
     MatchCreated,
     MatchEnded,
     ReservationDeclined,
-    Rewound,
     SeatClaimed,
     SeatHandedBack,
     SeatHandedToBot,
@@ -194,8 +193,6 @@ def _project(  # noqa: PLR0911  # a case an event
             return _with_seat(row, seat, held)
         case MatchEnded(outcome=outcome):
             return replace(row, status="over", ranking=outcome.ranking)
-        case Rewound():
-            return row
         case _:
             return row  # events of the game do not affect the lobby
 

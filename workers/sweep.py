@@ -4,7 +4,7 @@ RQ needs a minute to detect that a worker was killed. Therefore the sweeper chec
 questions of matches instead.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from threading import Event
 from time import monotonic
@@ -21,7 +21,7 @@ from matches.context import now_ms
 from projections.inbox.follower import InboxFollower
 from projections.lobby import Lobby
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
-from projections.operations.parked import WORKERS, Parked
+from projections.operations.parked import LISTS, WORKERS, Parked, ParkedWork
 from projections.task_queue import Task, TaskQueue, knows, parse_tasks, parse_time_outs
 from projections.viewers import Viewers
 from workers.analyses import AnalysisJobs
@@ -203,7 +203,7 @@ class Sweeper:
         early.
         """
         mended, leaving = 0, set[str]()
-        resting = self._parked.resting()
+        parked, resting = self._parked.of_kind("match"), self._parked.resting()
         hidden = frozenset().union(*self._store.withdrawals.hidden_matches().values())
         for heads in _slices(self._store.heads()):
             if stop and stop.is_set():
@@ -225,8 +225,23 @@ class Sweeper:
                 elif listed is None or (listed.version, listed.link) != (head.version, head.link):
                     self._follower.follow_each([match_id])
             self._follower.mend_ratings(withdrawn)
+        else:
+            self._unpark({name: parked[name] for name in parked.keys() - resting.keys()})
         self._leaving = frozenset(leaving)
         return mended + self._lost.forget()
+
+    def _unpark(self, tried: Mapping[str, ParkedWork]) -> None:
+        """Unpark matches that the lists could not read once, and did not fail to read again.
+
+        Args:
+            tried: the parked matches that were due for a retry in this walk, as they were before.
+        """
+        for match_id, work in tried.items():
+            if work.about != LISTS or self._parked.find("match", match_id) != work:
+                continue
+            head = self._store.head(match_id)
+            if head.version and not head.is_archived:  # rows of archived matches are not mended
+                self._parked.forget("match", match_id)
 
     def _leave(self, match_id: str) -> bool:
         """Delete the lobby row of a match if it was archived before the last walk.

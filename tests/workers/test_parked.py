@@ -1,5 +1,7 @@
 """Parked work is listed, delays nothing else, and can be retried."""
 
+from threading import Event
+
 import pytest
 from redis.exceptions import ConnectionError as Disconnected
 
@@ -7,7 +9,7 @@ from events.keys import match_keys
 from formicary.upkeep.parked import retry
 from matches.commands.administration import delete
 from projections.analyses import AnalysisName
-from projections.operations.parked import AGAIN_MS, FAILURES, MOST, Parked
+from projections.operations.parked import AGAIN_MS, FAILURES, LISTS, MOST, Parked
 from projections.task_queue import parse_tasks
 from tests.workers.world import World
 from webhooks.deliveries import Delivery
@@ -132,6 +134,39 @@ def test_a_match_that_lists_cannot_read_is_parked_until_they_can(clocked_world):
     clocked_world.follower.follow_each([broken])
 
     assert clocked_world.parked.find("match", broken) is None
+
+
+@pytest.mark.parametrize("is_mended", [True, False])
+def test_what_another_process_parked_stays_parked_until_it_is_read(clocked_world, is_mended):
+    """The process that gave up the match was started again, and remembers nothing."""
+    broken = clocked_world.begin_match_of_bots()
+    clocked_world.dispatch()
+    mend = damage(clocked_world, broken)
+    clocked_world.lobby.drop(clocked_world.lobby.get(broken))
+    clocked_world.parked.note("match", broken, "Broken: seq 2: record", about=LISTS)
+    if is_mended:
+        mend()
+
+    clocked_world.sweeping.walk()
+    resting = clocked_world.parked.find("match", broken)
+    clocked_world.at += AGAIN_MS
+    clocked_world.sweeping.walk()
+    work = clocked_world.parked.find("match", broken)
+
+    assert (resting.about, resting.times) == (LISTS, 1)
+    assert (work and work.times) == (None if is_mended else 2)
+    assert (clocked_world.lobby.get(broken) is not None) == is_mended
+
+
+def test_a_walk_that_is_stopped_unparks_nothing(clocked_world):
+    match_id = clocked_world.begin_match_of_bots()
+    clocked_world.parked.note("match", match_id, "Broken: seq 2: record", about=LISTS)
+    clocked_world.at += AGAIN_MS
+    stop = Event()
+    stop.set()
+    clocked_world.sweeping.walk(stop)
+
+    assert clocked_world.parked.find("match", match_id) is not None
 
 
 def test_a_listed_match_that_breaks_does_not_stop_the_dispatcher(clocked_world, monkeypatch):

@@ -1,14 +1,19 @@
 """The matches of each account, updated in order, late, twice, or by a rebuild."""
 
+from time import monotonic
+
 import pytest
 from fakeredis import FakeRedis, FakeServer
 
+from events import Head
 from events.keys import match_keys
-from games.table import SeatPlan
+from games.table import Correspondence, SeatPlan
 from matches.commands.administration import delete
 from projections.inbox.follower import InboxFollower
 from projections.inbox.members import Inbox, topic_of
-from projections.inbox.rows import InboxSeat
+from projections.inbox.rows import InboxRow, InboxSeat, project
+from projections.timeline import codec_of
+from tests.anthill import ANTHILL
 from tests.projections.inbox.people import (
     ANN,
     BEN,
@@ -208,3 +213,102 @@ def test_changes_are_heard_by_account(people):
     people.follower.follow_each([match_id])
     assert feed.read_feeds(positions, 1) == {}
     assert feed.feed_ends() == positions
+
+
+def test_a_row_tells_who_holds_no_seat_and_what_was_reserved_at_the_start(people):
+    clock = Correspondence(days=1)
+    match_id = people.create(1, SeatPlan(account=BEN), clock=clock)
+    people.follower.follow_each([match_id])
+    row = people.inbox.rows([match_id])[match_id]
+
+    assert (row.seat_of(BEN), row.reserved_for(ANN)) == (None, None)
+    assert row.seats == (InboxSeat(), InboxSeat(None, BEN, 1))
+    assert row.has_clock
+
+
+def test_an_event_that_is_applied_again_changes_nothing(people):
+    match_id = people.create(1, 1)
+    people.join(match_id, 0, ANN)
+    codec = codec_of(ANTHILL)
+    records = [(entry.seq, codec.record(entry)) for entry in people.store.read(match_id)]
+    row = InboxRow(match_id)
+    for seq, record in records:
+        row = project(row, seq, record)
+
+    assert row.version == records[-1][0]
+    for seq, record in records:
+        assert project(row, seq, record) is row
+
+
+def test_heads_are_those_of_the_rows(people):
+    first, second = people.create(1, 1), people.create(1, 1)
+    people.join(second, 0, ANN)
+    people.follower.follow_each([first, second])
+    heads = {match_id: people.store.head(match_id) for match_id in (first, second)}
+
+    assert people.inbox.heads([]) == people.inbox.rows([]) == {}
+    assert people.inbox.heads([second, "none", first]) == {
+        second: Head(heads[second].version, heads[second].link),
+        "none": None,
+        first: Head(heads[first].version, heads[first].link),
+    }
+
+
+def test_a_damaged_row_counts_as_missing_until_the_match_is_followed(people):
+    match_id = people.create(1, 1)
+    people.join(match_id, 0, ANN)
+    people.follower.follow_each([match_id])
+    row = people.inbox.rows([match_id])
+    people.jobs.hset("inbox:rows", match_id, b"nothing")
+    assert people.inbox.rows([match_id]) == {}
+    assert people.inbox.heads([match_id]) == {match_id: None}
+    people.follower.follow_each([match_id])
+
+    assert people.inbox.rows([match_id]) == row
+    assert people.inbox.matches_of(ANN, limit=9) == ((1, match_id),)
+
+
+def test_a_match_without_a_creator_is_created_by_nobody(people):
+    match_id = people.create(1, 1)
+    people.follower.follow_each([match_id])
+    delete(people.context, match_id)
+    people.follower.follow_each([match_id])
+
+    assert set(people.jobs.keys("inbox:*")) == set()
+
+
+def test_positions_of_feeds_follow_the_latest_change(people):
+    feed = people.inbox
+    for account in (ANN, BEN, CAT):
+        match_id = people.create(1, 1)
+        people.join(match_id, 0, account)
+        people.follower.follow_each([match_id])
+    start, latest = {"inbox:feed": "0"}, feed.feed_ends()
+
+    assert feed.read_feeds(latest.copy(), 1) == {}
+    assert feed.read_feeds(start, 1) == {topic_of(name): 1 for name in (ANN, BEN, CAT)}
+    assert start == latest
+
+
+def test_a_reader_waits_for_changes(people):
+    positions, begun = people.inbox.feed_ends(), monotonic()
+
+    assert people.inbox.read_feeds(positions, 100) == {}
+    assert monotonic() - begun > 0.05
+
+
+def test_a_match_that_is_no_longer_over_keeps_its_number(people):
+    """The store is restored from an older copy, in which the match still runs."""
+    match_id = people.create(1, 1)
+    for seat, account in enumerate((ANN, BEN)):
+        people.join(match_id, seat, account)
+    people.follower.follow_each([match_id])
+    running = people.inbox.rows([match_id])[match_id]
+    people.finish(match_id)
+    people.follower.follow_each([match_id])
+    over = people.inbox.rows([match_id])[match_id]
+    assert people.inbox.matches_of(ANN, "over", limit=9) == ((1, match_id),)
+    people.inbox.put([running], {match_id: over})
+
+    assert people.inbox.matches_of(ANN, limit=9) == ((1, match_id),)
+    assert people.inbox.matches_of(ANN, "over", limit=9) == ()

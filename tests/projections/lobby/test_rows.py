@@ -57,6 +57,13 @@ def test_a_row_tells_seats_status_and_version(world):
     assert after.link == world.store.head(match_id).link.hex()
 
 
+def test_a_match_of_bots_runs_from_its_first_event(world):
+    row = world.follower.follow(world.create_match("a", "greedy", "random"))
+
+    assert (row.status, row.ranking) == ("running", None)
+    assert row.seats == (LobbySeat(bot="greedy"), LobbySeat(bot="random"))
+
+
 def test_a_row_moves_from_list_to_list(world):
     """An open match starts when its last seat is taken."""
     match_id = world.create_match("a", None, "random")

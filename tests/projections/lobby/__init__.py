@@ -1,0 +1,1 @@
+"""Tests of the lobby: its rows, its pages, and its follower."""
