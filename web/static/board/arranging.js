@@ -22,7 +22,7 @@ const ASKED = 184; // pixels that a question takes at least: most take no more
 const TAUGHT = 380; // the same with a step of a lesson above it
 const READ = 260; // pixels that a panel about the past takes at least
 const LOG = 134; // three lines
-const SHORT_LOG = 96; // two lines, above the common parts
+const SHORT_LOG = 95; // two lines, above the common parts
 const TABS = 104; // pixels that the tabs of the panels take above the log
 const EDGE = 14; // around what can be chosen in a part that is not one's own
 const HEAD = 32; // pixels around such a part: its title, and its frame
@@ -80,6 +80,11 @@ function innerBottom(/** @type {HTMLElement} */ card) {
 function isUnfolded() {
   const play = find("play");
   return !play.hidden && (find("listed", HTMLDetailsElement).open || play.classList.contains("raised"));
+}
+
+/** The height of the log above the common parts, which has fewer lines there. */
+function shortened(/** @type {number} */ log) {
+  return log - LOG + SHORT_LOG;
 }
 
 /** The natural sizes of the parts of these names. */
@@ -251,18 +256,17 @@ class Arranging {
    * @param {Decided} decided
    * @param {string[]} names
    */
-  #scaleAside({ room, side, asked, log: whole }, decided, names) {
+  #scaleAside({ room, side, asked, log }, decided, names) {
     const { place } = decided.arrangement;
     const sizes = sizesOf(names);
     if (!sizes.length || place === "side" || match.classList.contains("timed")) return 0; // panels stand there
-    const highest = Math.max(asked, this.#asked, isUnfolded() ? 0 : Math.ceil(askedHeight()));
-    const frames = sizes.length * (2 * GAP + FRAME);
-    const log = whole - LOG + SHORT_LOG;
-    const high = sizes.reduce((sum, { height }) => sum + height, 0);
+    const question = Math.max(asked, isUnfolded() ? this.#asked : Math.ceil(askedHeight()));
+    const frames = sizes.length * (GAP + FRAME);
+    const total = sizes.reduce((sum, { height }) => sum + height, 0);
     const widest = Math.max(...sizes.map(({ width }) => width));
-    const rest = room.height - highest - log - GAP;
+    const rest = room.height - question - shortened(log) - GAP;
     const most = place === "beneath" ? Math.min(rest, decided.height) : rest; // beside one's own parts
-    const scale = Math.min(1, (side - FRAME) / widest, (most - frames) / high);
+    const scale = Math.min(1, (side - FRAME) / widest, (most - frames) / total);
     return scale >= SMALLEST ? scale : 0;
   }
 
@@ -299,7 +303,7 @@ class Arranging {
     if (isUnfolded()) return;
     const own = arrangement.place === "side" ? height + GAP : 0;
     const aside = find("aside").hidden ? 0 : find("aside").offsetHeight + GAP;
-    const most = Math.max(asked, room.height - own - aside - (aside ? log - LOG + SHORT_LOG : log) - GAP);
+    const most = Math.max(asked, room.height - own - aside - (aside ? shortened(log) : log) - GAP);
     const isPlayed = match.classList.contains("playing") && match.classList.contains("following");
     const least = isPlayed ? Math.max(this.#asked, asked) : 0;
     this.#asked = Math.min(most, Math.max(least, Math.ceil(askedHeight())));

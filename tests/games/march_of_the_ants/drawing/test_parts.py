@@ -194,6 +194,17 @@ def test_a_short_note_stands_beside_the_number_of_cards():
     assert not short.outside()
 
 
+def test_piles_leave_their_room_to_a_hex_that_is_placed():
+    """The panel stays in the window: it is at most 330 high, and each pile still has its count."""
+    state = replace(build_state(), agenda=(t.PlaceTile(RED, 22, "explore"),))
+    course = Drawn(draw_parts(state, RED)["course"])
+
+    assert float(course.root.get("viewBox").split()[3]) <= 330
+    assert f"deck {len(state.deck)}" in course.words()
+    assert f"hexes {len(state.pile)}" in course.words()
+    assert not course.outside()
+
+
 def test_a_card_face_down_is_told_to_its_seat_alone():
     state = replace(build_state(), down=(TABLES.index["ev07"], -1, -1))
 
