@@ -1,4 +1,4 @@
-"""A store that records what a follower reads, and fails for some matches."""
+"""A store that records the reads of a follower, and fails for some matches."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +10,7 @@ from events.entries import ARCHIVED
 
 @dataclass
 class Reading:
-    """The store of a follower, which records what is read, and fails for some matches.
+    """The store of a follower. It records reads, and fails for some matches.
 
     Attributes:
         after: by match, the version after which its entries were last read.

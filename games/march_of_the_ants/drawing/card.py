@@ -217,7 +217,7 @@ def small_face(card: Card, words: Wording) -> str:
 def flat_face(card: Card, words: Wording) -> tuple[str, int]:
     """Draw the front of a card as a strip, FLAT_WIDE wide. Return the drawing and its height.
 
-    The strip is less than half as high as a card in the hand and contains the whole text.
+    The strip is lower than a card in the hand and contains the whole text.
     """
     lines = wrap(say_card(card, words), _FLAT_LETTERS)
     high = _FLAT_BAND + _FLAT_STEP * len(lines) + 10
@@ -247,9 +247,8 @@ def _cost_and_value(card: Card) -> tuple[str, str]:
     cost = text(str(card.cost), *((14, 5) if is_paid_in_ants else (0, 4.6)), class_="mc-count")
     shield = polygon((-11, -12), (11, -12), (11, 3), (0, 13), (-11, 3), class_="mc-shield")
     value = text(str(card.value), 0, 4.5, class_="mc-count")
-    return group_at(-56 if is_paid_in_ants else -46, 0, paid, cost), group_at(
-        -19, -1, shield, value
-    )
+    cost_at = -56 if is_paid_in_ants else -46
+    return group_at(cost_at, 0, paid, cost), group_at(-19, -1, shield, value)
 
 
 def _title(card: Card, words: Wording, room: int) -> str:

@@ -28,7 +28,8 @@ def hand(view: View, own: Hidden, across: int, words: Wording) -> tuple[str, int
     pictures = [*_pictures(view, own, words)]
     entry = "picture.hand" if own.hand else "picture.hand.empty"
     hints = [line for said in _say_hints(view.content, own, words) for line in _wrap(said)]
-    beside = [hints.pop()] if [len(line) < _BESIDE_LETTERS for line in hints] == [True] else []
+    is_short = len(hints) == 1 and len(hints[0]) < _BESIDE_LETTERS
+    beside = [hints.pop()] if is_short else []
     top = 26 + 16 * len(hints)
     shown = "".join(
         group_at(at % across * (SMALL_WIDE + GAP), top + at // across * (SMALL_HIGH + GAP), picture)

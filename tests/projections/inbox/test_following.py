@@ -1,4 +1,4 @@
-"""The follower of the inbox reads what is new, and parks what it cannot read."""
+"""The follower of the inbox reads new entries, and parks matches that it cannot read."""
 
 from typing import Any, cast
 

@@ -27,6 +27,17 @@ def destroy(amount, *, who="each", chooser="owner", **where):
     return {"op": "destroy_ants", "who": who, "amount": amount, "where": place, "chooser": chooser}
 
 
+def ordeal(resource, amount, ants):
+    """Return an operation that costs each other player an amount of a resource, or ants."""
+    return {
+        "op": "lose_or",
+        "who": "each_other",
+        "first": {"op": "lose", "resource": resource, "amount": amount},
+        "else": {"op": "destroy_ants", "amount": ants, "where": "anywhere", "chooser": "owner"},
+        "victim_may_choose": True,
+    }
+
+
 def test_food_is_stolen_as_far_as_it_goes():
     """Black loses two food and Blue its only one, which go to Red (rules 12.2)."""
     steal = {"op": "steal", "from": "each_other", "resource": "food", "amount": 2}
@@ -43,15 +54,10 @@ def test_food_is_stolen_as_far_as_it_goes():
 
 def test_larvae_or_ants_are_lost():
     """Each other player who has both may choose to give larvae instead of ants (rules 12.2)."""
-    ordeal = {
-        "op": "lose_or",
-        "who": "each_other",
-        "first": {"op": "lose", "resource": "larva", "amount": 2},
-        "else": {"op": "destroy_ants", "amount": 1, "where": "anywhere", "chooser": "owner"},
-        "victim_may_choose": True,
-    }
     picture = EXAMPLE.replace("Soil2", "Soil2:KK")
-    past, events = begin_effect(ordeal, picture=picture, food=(0, 0, 1), larvae=(5, 2, 1))
+    past, events = begin_effect(
+        ordeal("larva", 2, 1), picture=picture, food=(0, 0, 1), larvae=(5, 2, 1)
+    )
     assert events == (e.StagesBegun(at=1, stages=(t.Ordeal((BLACK, BLUE), 0, 0),)),)
     give = c.PickOption(seat=BLACK, option="food")
 
@@ -71,20 +77,20 @@ def test_larvae_or_ants_are_lost():
 )
 def test_an_ordeal_costs_all_ants_or_a_share_of_them(amount, count):
     """Black has no food, so it must destroy all its ants or half of them (rules 12.2)."""
-    ordeal = {
-        "op": "lose_or",
-        "who": "each_other",
-        "first": {"op": "lose", "resource": "food", "amount": 1},
-        "else": {"op": "destroy_ants", "amount": amount, "where": "anywhere", "chooser": "owner"},
-        "victim_may_choose": True,
-    }
     picture = EXAMPLE.replace("Soil2", "Soil2:KK+K")
-    _, events = begin_effect(ordeal, picture=picture, food=(0, 0, 1))
+    _, events = begin_effect(ordeal("food", 1, amount), picture=picture, food=(0, 0, 1))
 
     assert events[1:3] == (
         e.OrdealFaced(seat=BLACK, option="ants"),
         e.AntsDoomed(seat=BLACK, places=-1, count=count, cause="effect"),
     )
+
+
+def test_an_ordeal_needs_somebody_with_larvae_or_ants():
+    """Food is of no use if larvae are asked for, so nobody is asked (rules 12.2)."""
+    _, events = begin_effect(ordeal("larva", 2, 1), food=(0, 3, 3), larvae=(5, 0, 0))
+
+    assert events == ends()
 
 
 def test_a_number_of_ants_of_each_player_die():

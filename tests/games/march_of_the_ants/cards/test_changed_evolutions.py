@@ -108,7 +108,7 @@ def test_a_winner_may_lose_more_or_fewer_ants(own, losses):
 )
 @pytest.mark.parametrize(("picture", "loser"), [(RED_WINS, BLACK), (BLACK_WINS, RED)])
 def test_a_loser_may_take_ants_of_the_winner_along(foes, losses, picture, loser):
-    """The winner loses half of the loser's strength, and what the loser's modifiers add."""
+    """The winner loses half of the loser's strength, and the loser's modifiers add to it."""
     fought = fight(picture, {loser: foes}, e.BattleFought)
 
     assert fought.winner != loser

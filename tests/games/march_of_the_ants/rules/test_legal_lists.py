@@ -2,6 +2,7 @@
 
 import json
 from itertools import combinations, product
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.pack import PlayerCondition
 from games.march_of_the_ants.pending import NOBODY, asked_seat, kind_of
+from games.march_of_the_ants.rules import conditions
 from games.march_of_the_ants.rules.conditions import holds
 from games.march_of_the_ants.rules.moving import can_step
 from games.march_of_the_ants.setup import begin
@@ -238,6 +240,16 @@ def test_a_network_consists_of_linked_hexes(inhabited):
 
     sizes = [PlayerCondition(connected_inhabited_min=size) for size in range(8)]
     assert [holds(state, TABLES, RED, x) for x in sizes] == [k <= largest for k in range(8)]
+
+
+def test_a_network_branches(monkeypatch):
+    """The first hex is linked to two others, of which the first leads on (rules 12.4)."""
+    links = {1: 1 << 2 | 1 << 3, 2: 1 << 1 | 1 << 4, 3: 1 << 1, 4: 1 << 2}
+    monkeypatch.setattr(conditions, "map_of", lambda _: SimpleNamespace(links=links))
+    monkeypatch.setattr(conditions, "inhabited_places", lambda _: 0b11110)
+
+    sizes = [PlayerCondition(connected_inhabited_min=size) for size in (4, 5)]
+    assert [holds(build_state(), TABLES, RED, size) for size in sizes] == [True, False]
 
 
 def test_the_great_tunnel_has_the_tunnels_of_its_cells():

@@ -276,7 +276,7 @@ def test_peeked_hexes_are_known_one_by_one():
 
 
 def test_hexes_that_are_put_back_are_known_in_their_new_order():
-    """Red puts Pebble on top of Fern. What it knew of the third hex stays."""
+    """Red puts Pebble on top of Fern. Its hint about the third hex stays."""
     third = (1 << size_of_pile() - 3 | 1 << 4, 1 << CLOVER | 1 << 12)
     state, size = knowing(third)
     hexes: Secret[tuple[int, ...]] = Secret((RED,), (FERN, PEBBLE))

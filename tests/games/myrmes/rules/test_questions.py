@@ -31,7 +31,7 @@ CHOICES = [
 
 
 def ask(phase):
-    """Return what is pending in a phase."""
+    """Return the pending question of a phase."""
     return MYRMES.pending(scene(phase=phase))
 
 
@@ -46,7 +46,7 @@ def ask(phase):
     ],
 )
 def test_the_seat_whose_turn_it_is_is_asked(phase_of, kind, seat):
-    """WK1, GW1, AT1, OB3: one seat has the turn; what it does is asked by its own name."""
+    """WK1, GW1, AT1, OB3: one seat has the turn; each kind of decision has its own question."""
     assert ask(phase_of(seat)) == Seats((Question(seat, kind),))
 
 
