@@ -60,7 +60,7 @@ def measure() -> dict[str, int]:
         command = ["setarch", "--addr-no-randomize", "valgrind", "--tool=callgrind", "--quiet"]
         command += ["--instr-atstart=no", "--combine-dumps=yes", f"--callgrind-out-file={out}"]
         command += [sys.executable, "-m", "bench.counts.frozen"]
-        environ = {**os.environ, "PYTHONHASHSEED": "0"}
+        environ = {**os.environ, "PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"}
         subprocess.run(command, env=environ, check=True)
         return parse(out.read_text())
 
@@ -69,7 +69,7 @@ def measure_against(kept: Figures) -> dict[str, int]:
     """Return the instruction count of each path. Repeat the measurement if any count is too high.
 
     The lowest count is used, because other threads that happen to run can only add instructions.
-    On a busy machine, they ran in two of two measurements.
+    OpenBLAS, which numpy loads, has no threads here.
     """
     counted = measure()
     for _ in range(AGAIN_MOST):

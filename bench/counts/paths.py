@@ -34,6 +34,7 @@ from projections.timeline import Timeline, codec_of
 from service.app import create_app
 
 EVENTS, SEATS, POSTS, VERIFIED = 1000, 2, 3, 200
+COMMANDS, LISTS, SHOWN = 25, 100, 250  # so many that work done once does not matter
 START_MS = 1_800_000_000_000
 Path = tuple[str, Callable[[], object]]
 
@@ -57,16 +58,16 @@ def _of_game(context: Context, game: AnyGame, match_id: str) -> Iterator[Path]:
     line = context.cache.get(match_id).timeline
     choose = random.Random(2)
     asked = [line.tip()]
-    requests = [next_request(game, position, choose) for position in asked * 5]
+    requests = [next_request(game, position, choose) for position in asked * COMMANDS]
     state = line.state(line.version)
     yield (
-        f"{game.name}: 5 commands, decided and folded",
+        f"{game.name}: {COMMANDS} commands, decided and folded",
         lambda: [
             decide_and_fold(game, state, request.command, SeededLuck(1)) for request in requests
         ],
     )
     seat = max(asked[0].asked[0].seat, 0)
-    yield f"{game.name}: 20 legal lists", lambda: [game.legal(state, seat) for _ in range(20)]
+    yield f"{game.name}: {LISTS} legal lists", lambda: [game.legal(state, seat) for _ in range(LISTS)]
     yield f"{game.name}: a playout", partial(playout, game, SEATS, 1, Counts())
     entries = tuple(context.store.read(match_id))
     yield f"{game.name}: replay of {EVENTS} events", partial(_replay, game, match_id, entries)
@@ -91,9 +92,9 @@ def _reads(app: Any, context: Context, game: AnyGame, match_id: str) -> Iterator
             f"{game.name}: {kind} at a version",
             partial(_get_next, app, f"{base}/{kind}?at=", versions),
         )
-    match, entries = context.cache.get(match_id), tuple(context.store.read(match_id))[:50]
+    match, entries = context.cache.get(match_id), tuple(context.store.read(match_id))[:SHOWN]
     yield (
-        f"{game.name}: 50 events to a spectator",
+        f"{game.name}: {SHOWN} events to a spectator",
         lambda: [show_entry(match, entry, None) for entry in entries],
     )
 
