@@ -60,3 +60,26 @@ def test_what_cannot_be_shown_again_is_said_and_what_is_refused_too(site, page):
     expect(page.locator("#problem")).not_to_be_empty()
     expect(page.locator("#signed-out")).to_be_visible()
     site.faults.clear()  # the browser logs every rejected request
+
+
+@pytest.mark.slow
+def test_nothing_more_is_read_after_signing_out(site, page):
+    """The list of keys arrives late, after its reader signed out."""
+    key, late, sent = sign_up(site.world, "Ada")["key"], [], []
+
+    def delay(route):
+        late.append(route)
+
+    page.route("**/v1/account/keys", delay)
+    site.open(page, "/account")
+    page.get_by_label("Sign-in key").fill(key)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.locator("#me")).to_have_text("Ada")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.locator("#me")).to_have_text("Sign in")
+
+    page.on("request", lambda request: sent.append(request.url))
+    late[0].continue_()
+    expect(page.locator("#keys li")).to_have_count(1)
+    page.wait_for_load_state("networkidle")
+    assert (sent, site.faults) == ([], [])

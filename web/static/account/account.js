@@ -40,16 +40,24 @@ function give(answer, /** @type {boolean} */ isKeyShown) {
   find("given").hidden = false;
 }
 
+/** The parts that read what the account has, each after the element that shows its problems. @type {[string, () => Promise<void>][]} */
+const PARTS = [
+  ["keys-problem", showKeys],
+  ["passkeys-problem", showPasskeys],
+  ["notices-problem", showNotices],
+  ["notices-problem", confirmLinked],
+];
+
 async function signIn(/** @type {string | null} */ given, isKeySeen = true) {
   showProfile(await get("/v1/account", given));
   keepKey(given, isKeySeen);
   find("erased").hidden = true;
   find("signed-in").hidden = false;
   find("signed-out").hidden = true;
-  await attempt("keys-problem", showKeys);
-  await attempt("passkeys-problem", showPasskeys);
-  await attempt("notices-problem", showNotices);
-  await attempt("notices-problem", confirmLinked);
+  for (const [problem, show] of PARTS) {
+    if (!apiKey()) return; // signed out meanwhile
+    await attempt(problem, show);
+  }
 }
 
 /** Create the first passkey of a new account. */
