@@ -24,9 +24,12 @@ async () => {
   while (window.sending) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 """
-# Waits until the page shows a version and its actions, and returns the targets that can be pressed.
+# Waits until the page shows a version and its actions, and does not scroll to them any more. Returns
+# the targets that can be pressed.
 LOOK = """
 async (version) => {
+  let same = 0;
+  let before = "";
   const until = Date.now() + 20000;
   const soon = Date.now() + 2000; // by then what is lit lies where it can be pressed, if it ever does
   const isShown = (element) => element.getClientRects().length > 0;
@@ -46,7 +49,10 @@ async (version) => {
     const isThere = ["board", "going-back"].every((id) => Number(document.getElementById(id).dataset.version) >= version);
     const isReady = lit.length || buttons.length;
     const isInReach = near.length || isShown(show) || buttons.some((button) => isOnTop(middle(button), "button")) || Date.now() > soon;
-    if (isOver || (isThere && isReady && isInReach) || Date.now() > until) {
+    const now = JSON.stringify([near, buttons.map(middle)]);
+    same = now === before ? same + 1 : 0;
+    before = now;
+    if (isOver || (isThere && isReady && isInReach && same > 2) || Date.now() > until) {
       return {
         isOver,
         isLate: Date.now() > until,
@@ -55,7 +61,7 @@ async (version) => {
         show: isShown(show) ? middle(show) : null,
       };
     }
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise(requestAnimationFrame);
   }
 }
 """
