@@ -67,7 +67,10 @@ def _of_game(context: Context, game: AnyGame, match_id: str) -> Iterator[Path]:
         ],
     )
     seat = max(asked[0].asked[0].seat, 0)
-    yield f"{game.name}: {LISTS} legal lists", lambda: [game.legal(state, seat) for _ in range(LISTS)]
+    yield (
+        f"{game.name}: {LISTS} legal lists",
+        lambda: [game.legal(state, seat) for _ in range(LISTS)],
+    )
     yield f"{game.name}: a playout", partial(playout, game, SEATS, 1, Counts())
     entries = tuple(context.store.read(match_id))
     yield f"{game.name}: replay of {EVENTS} events", partial(_replay, game, match_id, entries)
