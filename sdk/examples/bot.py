@@ -163,7 +163,9 @@ class Api:
                 if stream is None:
                     return
                 for name, number, data in messages(stream):
-                    tries, after = 0, number or after  # lower if the service has lost events
+                    # only `asked` lowers it, if the service has lost events
+                    after = max(after, number) if name == "message" else number or after
+                    tries = 0
                     yield name, json.loads(data)
             except (OSError, http.client.HTTPException, ValueError) as fault:
                 print(

@@ -180,6 +180,15 @@ def test_a_stream_whose_events_were_lost_goes_on_from_the_head_that_it_names(scr
     assert [headers["Last-Event-ID"] for headers, _ in scripted_server.requests] == ["11", "6"]
 
 
+def test_an_event_that_comes_again_does_not_move_the_bot_back(scripted_server):
+    """The stream ends after a repetition of its first event."""
+    events = "".join(f"id: {number}\ndata: {{}}\n\n" for number in (7, 8, 9, 7))
+    scripted_server.script = [(200, {}, events), (204, {}, "")]
+    assert len([*scripted_server.api().follow("/v1/x", 6)]) == 4
+    ids = [headers["Last-Event-ID"] for headers, _ in scripted_server.requests]
+    assert ids == ["6", "9"]
+
+
 def test_a_stream_that_may_not_be_read_ends_it(scripted_server):
     scripted_server.script = [problem("invalid-token", 401)]
 
