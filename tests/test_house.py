@@ -243,3 +243,12 @@ def test_no_source_outside_a_games_folder_names_the_game(game):
     met = [name for name in sources if named.search((ROOT / name).read_text())]
 
     assert met == []
+
+
+def test_no_file_has_the_marks_of_an_unfinished_merge():
+    marks = ["-e", "^<<<<<<< ", "-e", "^>>>>>>> "]
+    result = subprocess.run(
+        ["git", "grep", "-lE", *marks], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+    assert (result.stdout, result.stderr) == ("", "")
