@@ -28,10 +28,10 @@ _PHASES: tuple[tuple[tuple[type, ...], str], ...] = (
     ((t.HeadBonuses, t.Fights), "soldier"),
     ((t.AbdomenBonuses, t.Harvest, t.Feed, t.Decree, t.Slumber), "queen"),
 )
-_ACTIONS_AT, _PILES_AT, _HORDE_AT = 74, 153, 216
+_ACTIONS_AT, _PILES_AT, _HORDE_AT = 74, 153, 180
 _TILE, _TILE_STEP = 76, 81
 _PILE, _PILE_STEP = 97, 101
-_PILE_HIGH, _LOW_PILE = 58, 18  # height of a pile, also while a hex is placed
+_PILE_HIGH = 24
 _LETTERS = 60  # number of letters in a line across the panel
 _SMALLEST, _STRONG = 11, 13  # font sizes
 
@@ -67,10 +67,8 @@ def course(view: View, words: Wording) -> tuple[str, int]:
 
     Sections that are displayed only temporarily come last.
     """
-    loose_hex = _hex_to_place(view, words)
-    piles = _piles(view, words, is_low=bool(loose_hex))
-    parts = [*_now(view, words), *_actions(view, words), *piles]
-    y = _HORDE_AT - (_PILE_HIGH - _LOW_PILE if loose_hex else 0)
+    parts = [*_now(view, words), *_actions(view, words), *_piles(view, words)]
+    y = _HORDE_AT
     if view.options.horde:
         parts.append(group_at(0, y, *_horde(view, words)))
         y += 48
@@ -80,6 +78,7 @@ def course(view: View, words: Wording) -> tuple[str, int]:
     for drawn, height in _open_cards(view, words):
         parts.append(group_at(0, y + 2, drawn))
         y += height + 3
+    loose_hex = _hex_to_place(view, words)
     if loose_hex:
         parts.append(group_at(SIZE, y + SIZE + 2, *loose_hex))
         y += round(2 * SIZE) + 2
@@ -240,46 +239,29 @@ def _loose_with_text(digest: str, number: int, words: Wording) -> list[str]:
     ]
 
 
-def _piles(view: View, words: Wording, *, is_low: bool) -> Iterable[str]:
-    """Draw the piles, or only their names and counts if they leave their room to a hex."""
+def _piles(view: View, words: Wording) -> Iterable[str]:
     discarded = ", ".join(names_of(view.content, view.discard, words))
-    piles = (
-        (("back", "deck"), (view.deck, "")),
-        (("card", "discard"), (len(view.discard), discarded)),
-        (("hex-back", "hexes"), (view.pile, "")),
-        (("hex-back", "box"), (view.box, "")),
-    )
-    for number, (symbol_and_name, count_and_names) in enumerate(piles):
-        yield _pile(number, symbol_and_name, count_and_names, words, is_low=is_low)
+    yield _pile(0, ("back", "deck"), view.deck, "", words)
+    yield _pile(1, ("card", "discard"), len(view.discard), discarded, words)
+    yield _pile(2, ("hex-back", "hexes"), view.pile, "", words)
+    yield _pile(3, ("hex-back", "box"), view.box, "", words)
 
 
 @lru_cache(KEPT)
 def _pile(
-    number: int,
-    symbol_and_name: tuple[str, str],
-    count_and_names: tuple[int, str],
-    words: Wording,
-    *,
-    is_low: bool,
+    number: int, symbol_and_name: tuple[str, str], count: int, names: str, words: Wording
 ) -> str:
-    """Draw a pile, given its symbol and name, its size, and the names of its known cards."""
-    (drawn, pile), (count, names) = symbol_and_name, count_and_names
+    """Draw a pile, given its symbol and name, and the names of its known cards."""
+    drawn, pile = symbol_and_name
     label = f"{words.fill(f'picture.pile.{pile}.about', {})}: {count}"
-    name = words.fill(f"picture.pile.{pile}", {})
-    high = _LOW_PILE if is_low else _PILE_HIGH
-    shown: tuple[str, ...] = (text(f"{name} {count}", _PILE / 2, 13, class_="bd-small bd-middle"),)
-    if not is_low:
-        shown = (
-            symbol(drawn, 30, 22, 1.3 if drawn == "card" else 0.95),
-            text(str(count), 64, 28, class_="bd-head bd-middle"),
-            text(name, _PILE / 2, 52, class_="bd-small bd-middle"),
-        )
     return group_at(
         number * _PILE_STEP,
         _PILES_AT,
         title_tag(f"{label}; {names}" if names else label),
-        tag("rect", class_="ma-box", width=_PILE, height=high, rx=6),
-        *shown,
+        tag("rect", class_="ma-box", width=_PILE, height=_PILE_HIGH, rx=6),
+        symbol(drawn, 13, 12, 0.62 if drawn == "card" else 0.44),
+        text(str(count), 31, 17, class_="bd-strong bd-middle"),
+        text(words.fill(f"picture.pile.{pile}", {}), _PILE - 4, 16, class_="bd-small bd-end"),
         id=f"pile:{pile}",
         class_="ma-pile",
         data_pile=pile,
