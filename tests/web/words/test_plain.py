@@ -48,8 +48,8 @@ def test_texts_of_pages_and_drawings_use_words_of_players(language):
     assert [pair for pair in texts if re.search(ODD[language], pair[1])] == []
 
 
-def test_a_match_that_the_others_resigned_is_not_told_as_seats(site, page):
+def test_the_end_names_who_resigned(site, page):
     match_id = Rivals(site).play("Ada", "Ben")
     site.open(page, f"/matches/{match_id}")
 
-    expect(page.locator("#asking")).to_have_text("The match is over. The others resigned.")
+    expect(page.locator("#asking")).to_have_text("The match is over. Ben resigned.")

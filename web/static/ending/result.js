@@ -32,10 +32,16 @@ function verdict(/** @type {Ranking} */ ranking, /** @type {number} */ seats) {
   return first.length && seats > 2 ? t("result.place", { place: placesOf(ranking)[at], seats }) : t("result.lost");
 }
 
+/** Who resigned. */
+function resignation(/** @type {{ resigned: boolean }[]} */ seats) {
+  const names = seats.flatMap(({ resigned }, seat) => (resigned ? [callSeat(seat)] : []));
+  return t("match.resigned", { who: list(names), count: names.length });
+}
+
 /** The match is over, and how it ended. */
-export function endingWords(/** @type {any} */ { outcome, called_off: calledOff }) {
+export function endingWords(/** @type {any} */ { outcome, seats, called_off: calledOff }) {
   if (calledOff) return t("match.called-off");
-  const how = outcome?.reason === "resignation" ? t("match.resigned") : outcome?.text;
+  const how = outcome?.reason === "resignation" ? resignation(seats) : outcome?.text;
   return how ? t("match.over-by", { how: capital(how) }) : t("match.over");
 }
 
