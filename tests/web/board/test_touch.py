@@ -194,6 +194,26 @@ def test_a_finger_that_rests_asks_and_does_not_play(phone):
 
 
 @pytest.mark.slow
+def test_effects_go_with_the_choice_that_has_them(phone):
+    """A finger that steps back points at nothing, so nothing else closes the panel."""
+    fingers = phone("march-of-the-ants")
+    page, panel = fingers.page, fingers.page.locator("#foresight")
+    for _ in range(2):  # the hex, and its place
+        lit = page.locator(".layer.lit [data-target]").first
+        lit.scroll_into_view_if_needed()
+        box = lit.bounding_box()
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.evaluate(RESTS)
+    expect(page.locator("#choice-do")).to_be_visible()
+    expect(panel).to_contain_text("Effects of this action")
+
+    page.locator("#choice-back").tap()
+
+    expect(page.locator("#choice-do")).to_be_hidden()
+    expect(panel).to_be_hidden()
+
+
+@pytest.mark.slow
 def test_the_actions_stand_in_a_sheet_that_leaves_the_board_where_it_is(phone):
     """Every button is large enough for a finger, both in the lowered and the raised sheet."""
     page = phone("myrmes").page

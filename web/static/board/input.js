@@ -125,12 +125,13 @@ export class BoardInput {
 
   #change(/** @type {import("./choose.js").Choice} */ choice) {
     const sight = look(choice);
+    const { now: before } = store.get("choice").sight;
     store.set("choice", { choice, sight });
     hideGhosts();
     paint();
     this.#doors.show(sight);
     emit("choice-changed", { chosen: sight.chosen, lit: sight.lit, left: sight.left.length });
-    if (sight.now) this.#doors.foresee(sight.now);
+    if (sight.now || before) this.#doors.foresee(sight.now); // a finger points at nothing: it closes no panel
   }
 
   #press(/** @type {string} */ target) {
