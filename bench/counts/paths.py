@@ -34,7 +34,7 @@ from projections.timeline import Timeline, codec_of
 from service.app import create_app
 
 EVENTS, SEATS, POSTS, VERIFIED = 1000, 2, 3, 200
-COMMANDS, LISTS, SHOWN = 25, 100, 250  # so many that work done once does not matter
+COMMANDS, LISTS, SHOWN = 25, 100, 250  # enough to make work done once negligible
 START_MS = 1_800_000_000_000
 Path = tuple[str, Callable[[], object]]
 
