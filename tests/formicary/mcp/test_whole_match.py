@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
+from formicary.conformance.service import KitService
+from formicary.wiring import Wiring
 from games import GAMES
 from tests.by_game import ANY_GAME
 from tests.formicary.mcp.conftest import Agent
+from tests.service.conftest import random_source
 from tests.waiting import run_aside
 
 ROOT = Path(__file__).parents[3]
@@ -56,35 +59,38 @@ def test_an_agent_plays_a_whole_match_over_stdio(service, tmp_path):
 TOKENS_MOST = 40_000
 CALLS_MOST = 80
 LETTERS = 3  # of a token at least, in English and JSON
-MATCHES = 3  # some matches are several times longer than others
+
+
+@pytest.fixture
+def service(monkeypatch):
+    """Yield a service whose matches have the same luck in each run."""
+    monkeypatch.setattr(Wiring, "_random", lambda _: random_source())
+    running = KitService()
+    running.start()
+    yield running
+    running.stop()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_takes_few_calls_and_tokens_on_average(session, game):
-    """All of an answer is counted, whether the agent reads it or not.
+def test_a_whole_match_takes_few_calls_and_tokens(session, game):
+    """All of an answer is counted, whether the agent reads it or not."""
+    choices = random.Random(7)
 
-    Waits are not counted as calls: their number depends on the speed of the machine.
-    """
-    choices, calls = random.Random(7), []
-
-    async def play_matches(agent):
-        for _ in range(MATCHES):
-            match = (await agent.call("create_match", game=game, bots=["random"]))["match"]
-            await agent.call("take_seat", match=match)
-            calls.extend(["create_match", "take_seat", "legal_actions"])
-            turn = await agent.call("legal_actions", match=match)
-            while turn["status"] != "over":
-                if turn["actions"]:
-                    action = choices.randrange(len(turn["actions"]))
-                    version = turn["version"]
-                    calls.append("play")
-                    turn = await agent.call("play", match=match, version=version, action=action)
-                else:
-                    turn = await agent.call("wait", match=match, seconds=5)
+    async def play_on(agent):
+        match = (await agent.call("create_match", game=game, bots=["random"]))["match"]
+        await agent.call("take_seat", match=match, give_entropy=False)
+        turn = await agent.call("legal_actions", match=match)
+        while turn["status"] != "over":
+            if turn["actions"]:
+                action = choices.randrange(len(turn["actions"]))
+                version = turn["version"]
+                turn = await agent.call("play", match=match, version=version, action=action)
+            else:
+                turn = await agent.call("wait", match=match, seconds=5)
         return agent.heard
 
-    answers = session(play_matches)
+    answers = session(play_on)
 
-    assert len(calls) / MATCHES <= CALLS_MOST
-    assert sum(map(len, answers)) / LETTERS / MATCHES <= TOKENS_MOST
+    assert len(answers) <= CALLS_MOST
+    assert sum(map(len, answers)) / LETTERS <= TOKENS_MOST
