@@ -241,7 +241,7 @@ def flat_face(card: Card, words: Wording) -> tuple[str, int]:
 
 
 def _cost_and_value(card: Card) -> tuple[str, str]:
-    """Draw what a card costs and its value in battle, left of the right edge of the card."""
+    """Draw the cost of a card and its value in battle, relative to the right edge of the card."""
     is_paid_in_ants = card.cost_kind == "ants"
     paid = symbol("ant", 0, 0, 0.62) if is_paid_in_ants else symbol("larva", 0, 0, 1.05)
     cost = text(str(card.cost), *((14, 5) if is_paid_in_ants else (0, 4.6)), class_="mc-count")

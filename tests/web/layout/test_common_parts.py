@@ -53,14 +53,14 @@ def test_the_objectives_are_in_sight_at_each_decision(site, page, width, height)
 
 # Returns the height of the course's drawing, in its own units.
 COURSE_HEIGHT = "document.querySelector('#part-course svg').viewBox.baseVal.height"
-HIGHEST = 345  # without both a hex that is placed and a card in play
+HIGHEST = 400  # without both a hex that is placed and a card in play
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_season_and_objectives_are_in_sight_with_more_seats(site, page, seats):
-    """The strips of the seats are higher then, so the season stands beside the colony or below the log."""
+    """With higher strips of seats, the season stands beside the colony or below the log."""
     page.set_viewport_size({"width": 1280, "height": 800})
     bots, game = [{"bot": "random"}] * (seats - 1), GAMES["myrmes"]
     player = Player(site, page, game, bots)
@@ -75,7 +75,7 @@ def test_season_and_objectives_are_in_sight_with_more_seats(site, page, seats):
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_course_is_in_sight_at_each_decision(site, page, width, height):
-    """It stands beside one's own parts, or below the log if the hand is large."""
+    """The course stands beside the parts of the player, or below the log if the hand is large."""
     page.set_viewport_size({"width": width, "height": height})
     player, rooms = Player(site, page, GAMES["march-of-the-ants"]), set()
     for _ in decisions(page, player):

@@ -40,7 +40,7 @@ function give(answer, /** @type {boolean} */ isKeyShown) {
   find("given").hidden = false;
 }
 
-/** The parts that read what the account has, each after the element that shows its problems. @type {[string, () => Promise<void>][]} */
+/** Parts of the page that read data of the account, each after the element that shows its problems. @type {[string, () => Promise<void>][]} */
 const PARTS = [
   ["keys-problem", showKeys],
   ["passkeys-problem", showPasskeys],

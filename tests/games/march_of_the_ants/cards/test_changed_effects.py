@@ -53,7 +53,7 @@ def test_food_is_stolen_as_far_as_it_goes():
 
 
 def test_larvae_or_ants_are_lost():
-    """Each other player who has both may choose to give larvae instead of ants (rules 12.2)."""
+    """Other players with larvae and ants choose between giving larvae and losing ants (rules 12.2)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:KK")
     past, events = begin_effect(
         ordeal("larva", 2, 1), picture=picture, food=(0, 0, 1), larvae=(5, 2, 1)

@@ -89,7 +89,7 @@ def test_a_winner_may_spare_ants_of_the_loser(modifier, fits, picture, winner):
     ],
 )
 def test_a_winner_may_lose_more_or_fewer_ants(own, losses):
-    """Red loses half of Black's strength of two, and what its own modifiers add."""
+    """Red loses half of Black's strength of two. Its own modifiers add to the losses."""
     fought = fight(RED_WINS, {RED: own}, e.BattleFought)
 
     assert (fought.winner, fought.winner_losses) == (RED, losses)
@@ -134,7 +134,7 @@ def test_no_side_loses_a_negative_number_of_ants():
     ],
 )
 def test_losses_against_a_slain_centipede(seat, modifier, losses):
-    """Red loses half of the centipede's strength of two, and what its own modifiers add."""
+    """Red loses half of the centipede's strength of two. Its own modifiers add to the losses."""
     slain = fight(BITTEN, {seat: [modifier]}, e.CentipedeSlain, deck=["ev04", "ev08"])
 
     assert (slain.total, slain.against, slain.losses) == (4, 2, losses)
