@@ -231,6 +231,21 @@ def test_a_link_invites_and_a_code_embeds(site, page):
 
 
 @pytest.mark.slow
+def test_links_that_are_opened_before_the_match_arrives_stay_open(site, page):
+    late, running = [], site.world.create({"bot": "random"}, {"bot": "random"}, game="atta-ants")
+
+    def delay(route):
+        late.append(route)
+
+    page.route(f"**/v1/matches/{running}", delay)
+    site.open(page, f"/matches/{running}")
+    page.get_by_text("Invite and share").click()
+    late[0].continue_()
+
+    expect(page.get_by_role("button", name="Copy embed code")).to_be_visible()
+
+
+@pytest.mark.slow
 @each_game(0)
 def test_a_lesson_waits_for_what_the_player_does(site, page, game):
     options = {} if game == "march-of-the-ants" else {"first_player": 0}

@@ -82,5 +82,7 @@ export function showShare(shown) {
   if (!isOpen && shown.visibility !== "invited")
     lines.push(line(t("share.embed"), embedCode(shown.title), t("share.copy-embed")));
   find("share-lines").replaceChildren(...lines);
-  find("share", HTMLDetailsElement).open = isOpen;
+  const share = find("share", HTMLDetailsElement);
+  if (isOpen || share.dataset.status === "open") share.open = isOpen; // otherwise its reader has opened it
+  share.dataset.status = shown.status;
 }
