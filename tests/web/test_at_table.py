@@ -1,4 +1,4 @@
-"""Page elements around the board: shared screens, the turn, links, lessons and rules."""
+"""Page elements around the board: shared screens, the turn, lessons and rules."""
 
 import base64
 import json
@@ -202,47 +202,6 @@ def test_a_tab_says_when_it_is_one_s_turn_and_a_sound_for_who_wants_one(site, pa
     page.wait_for_function("window.heard === 2")
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "false")
-
-
-@pytest.mark.slow
-def test_a_link_invites_and_a_code_embeds(site, page):
-    site.open(page, "/")
-    page.locator(".game.atta-ants").get_by_role("button", name="Play with friends").click()
-    page.get_by_role("combobox", name="Player 2").select_option("Open \u2013 invite by link")
-    page.get_by_label("Who can see it").select_option("invited")
-    page.get_by_role("button", name="Create the match").click()
-    page.wait_for_url("**/matches/*")
-    link = page.get_by_label("Invite Player 2")
-    assert "#invitation=" in link.input_value()
-    other = page.context.browser.new_page()
-    other.goto(link.input_value())
-    other.locator("#invited").get_by_role("button", name="Sit down").click()
-    expect(other.locator("#status")).to_have_text("running")
-    other.close()
-
-    running = site.world.create({"bot": "random"}, {"bot": "random"}, game="atta-ants")
-    site.open(page, f"/matches/{running}")
-    page.get_by_text("Invite and share").click()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Copy embed code").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    code = page.evaluate("navigator.clipboard.readText()")
-    assert f'<iframe src="{site.address}/embed/{running}"' in code
-
-
-@pytest.mark.slow
-def test_links_that_are_opened_before_the_match_arrives_stay_open(site, page):
-    late, running = [], site.world.create({"bot": "random"}, {"bot": "random"}, game="atta-ants")
-
-    def delay(route):
-        late.append(route)
-
-    page.route(f"**/v1/matches/{running}", delay)
-    site.open(page, f"/matches/{running}")
-    page.get_by_text("Invite and share").click()
-    late[0].continue_()
-
-    expect(page.get_by_role("button", name="Copy embed code")).to_be_visible()
 
 
 @pytest.mark.slow
