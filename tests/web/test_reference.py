@@ -31,6 +31,7 @@ def hosts(page):
 def show(site, page, operation):
     """Open the reference at an operation, and wait until it can be tried."""
     site.open(page, f"/docs#/operations/{operation}")
+    expect(page.locator("elements-api")).to_be_attached(timeout=60_000)
     send = page.get_by_role("button", name="Send API Request")
     expect(send).to_be_visible(timeout=60_000)
     return send
@@ -63,6 +64,18 @@ def test_every_operation_is_shown_from_here_alone_and_on_a_phone_too(site, page,
     expect(page.get_by_text("200 OK")).to_be_visible()
     assert hosts == {urlsplit(site.address).netloc}
     assert site.faults == []
+
+
+@pytest.mark.slow
+def test_a_reference_that_cannot_be_loaded_says_so(site, page):
+    def refuse(route):
+        route.abort()
+
+    page.route("**/elements.min.js", refuse)
+    site.open(page, "/docs#/operations/get_health")
+
+    expect(page.locator("#reference")).to_contain_text("elements.min.js could not be loaded")
+    assert all("elements.min.js" in fault for fault in site.take_faults())
 
 
 @pytest.mark.slow

@@ -54,6 +54,26 @@ DARK = """
   return [...document.querySelectorAll('#board [id*=":"]')].map(middle).find(isFar);
 }
 """
+# Scrolls to the first lit target, and returns its middle. Outlines are drawn anew while the map moves.
+FIRST_LIT = """
+() => {
+  const lit = document.querySelector(".layer.lit [data-target]");
+  lit?.scrollIntoView({ block: "center", behavior: "instant" });
+  const box = lit?.getBoundingClientRect();
+  return box?.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+}
+"""
+# Whether at least this many cards of the map are in view, but for a tenth of their sides.
+CARDS_IN_VIEW = """
+(least) => {
+  const room = document.getElementById("board").getBoundingClientRect();
+  const cards = [...document.querySelectorAll("#board [id^='cell:']")].map((card) => card.getBoundingClientRect());
+  const isSeen = ({ left, right, top, bottom }) =>
+    Math.min(right, room.right) - Math.max(left, room.left) > 0.9 * (right - left) &&
+    Math.min(bottom, room.bottom) - Math.max(top, room.top) > 0.9 * (bottom - top);
+  return cards.filter(isSeen).length >= least;
+}
+"""
 IS_NEAR = """
 (least) => {
   const [hex, room] = [document.querySelector("#board [id^='hex:']:has([data-seat='0'])"), document.querySelector("#board")]
@@ -155,6 +175,22 @@ def test_the_map_opens_so_near_that_a_finger_hits_the_own_hexes(phone):
 
 
 @pytest.mark.slow
+def test_the_map_is_no_larger_than_needed_to_choose_a_piece(phone):
+    """At the first move, three rows of three cards are in view."""
+    fingers = phone("atta-ants")
+    page = fingers.page
+    listed = fingers.site.world.get(
+        f"/v1/matches/{fingers.match_id}/actions", token=fingers.token
+    ).json["actions"]
+    fingers.site.world.post(
+        f"/v1/matches/{fingers.match_id}/commands", listed[0]["command"], token=fingers.token
+    )
+    expect(page.locator("#board .layer.lit [data-target^='ant:']")).to_have_count(2)
+
+    page.wait_for_function(CARDS_IN_VIEW, arg=9)
+
+
+@pytest.mark.slow
 def test_who_waits_looks_at_the_whole_map(phone):
     """The map zooms in for a choice, and shows everything again while others play."""
     fingers = phone("myrmes")
@@ -199,11 +235,10 @@ def test_effects_go_with_the_choice_that_has_them(phone):
     fingers = phone("march-of-the-ants")
     page, panel = fingers.page, fingers.page.locator("#foresight")
     for _ in range(2):  # the hex, and its place
-        lit = page.locator(".layer.lit [data-target]").first
-        lit.scroll_into_view_if_needed()
-        box = lit.bounding_box()
-        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_function(FIRST_LIT)
         page.evaluate(RESTS)
+        at = page.evaluate(FIRST_LIT)
+        page.touchscreen.tap(at["x"], at["y"])
     expect(page.locator("#choice-do")).to_be_visible()
     expect(panel).to_contain_text("Effects of this action")
 

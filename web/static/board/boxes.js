@@ -1,6 +1,7 @@
 // Boxes and points of the window: of the room of the map, of elements, and of fingers.
 
 import { find } from "../common/page.js";
+import { naturalSize } from "./drawing.js";
 
 const board = find("board");
 
@@ -41,4 +42,22 @@ export function middle() {
   const { left, top } = board.getBoundingClientRect();
   const { width, height } = roomSize();
   return { clientX: left + width / 2, clientY: top + height / 2 };
+}
+
+/** The width or height of the smallest of these, in pixels. */
+export function smallestOf(/** @type {Element[]} */ elements) {
+  const boxes = elements.map((element) => element.getBoundingClientRect());
+  return Math.min(...boxes.map((box) => Math.min(box.width, box.height)).filter((size) => size > 0));
+}
+
+/** How much larger the drawing is, at scale 1, than the size at which it can be read. */
+export function fitScale(svg) {
+  const { width, height } = naturalSize(svg);
+  const room = roomSize();
+  return Math.min(room.width / width, room.height / height);
+}
+
+/** The scale at which the smallest text can be read. */
+export function readable(svg) {
+  return Math.max(1, 1 / fitScale(svg));
 }

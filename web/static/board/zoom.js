@@ -5,7 +5,7 @@ import { emit, on } from "../common/bus.js";
 import { find, findAll, wide } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { mySeat } from "../match/viewer.js";
-import { boxAround, fromMiddle, middle, roomSize, spread } from "./boxes.js";
+import { boxAround, fitScale, fromMiddle, middle, readable, roomSize, smallestOf, spread } from "./boxes.js";
 import { isWithin } from "./free_room.js";
 import { isBehind } from "./watching.js";
 import { elementOf, naturalSize, touchables } from "./drawing.js";
@@ -18,22 +18,12 @@ const STRAY_PX = 8; // how far a press may move and not be a drag
 const FINGER = 44; // pixels across: what a finger hits
 const PRESSABLE = 30; // pixels across: what can be pressed without being made larger
 const CLOSEST = 4; // that we go by ourselves
+const EDGE_PX = 6; // around the map: outlines of what can be chosen
+const SMALLEST = 0.9; // of the size at which it can be read, if more of the map is seen by that
 const MOVED_MS = 600; // until what moves on the board has come to where it goes
 const SCROLL_MS = 500; // a wheel that scrolls the page goes on scrolling it over the map
 const board = find("board");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-/** How much larger the drawing is, at scale 1, than the size at which it can be read. */
-function fitScale(svg) {
-  const { width, height } = naturalSize(svg);
-  const room = roomSize();
-  return Math.min(room.width / width, room.height / height);
-}
-
-/** The scale at which the smallest text can be read. */
-function readable(svg) {
-  return Math.max(1, 1 / fitScale(svg));
-}
 
 /** The map as it is zoomed, and what it was laid for. */
 class MapZoom {
@@ -187,16 +177,23 @@ class MapZoom {
     this.#scaleTo(this.#panzoom.getScale() * by, point ?? middle());
   }
 
-  /** Move the map, as far as it goes, until these lie in the middle; a way in which all fits, all does. */
+  /** Move the map until these lie in the middle, as far as `#centreOn` does. */
   #centre(elements, animate = false) {
-    if (!this.#isZoomed()) return;
-    const [all, wanted] = [boxAround(touchables(this.#view)), boxAround(elements)];
+    this.#centreOn(boxAround(elements), animate);
+  }
+
+  /** Move the map until a point lies in the middle, or all of it; no room is left empty that could show more. */
+  #centreOn(/** @type {{ x: number, y: number } | null} */ point, animate = false) {
+    const all = this.#isZoomed() && boxAround(touchables(this.#view));
     if (!all) return;
     const { left, top, width, height } = this.#view.getBoundingClientRect(); // drawn as the elements are
     const [drawn, scale] = [width / board.clientWidth, this.#panzoom.getScale()];
-    const fits = (size, room) => (size / drawn) * scale <= room;
-    const x = !wanted || fits(all.width, board.clientWidth) ? all.x : wanted.x;
-    const y = !wanted || fits(all.height, roomSize().height) ? all.y : wanted.y;
+    const within = (/** @type {number} */ room, /** @type {number} */ size, from, to = from) => {
+      const spare = Math.max(0, size + 2 * EDGE_PX - (room * drawn) / scale) / 2; // how far the middle may lie off
+      return Math.max(from - spare, Math.min(from + spare, to));
+    };
+    const x = within(board.clientWidth, all.width, all.x, point?.x);
+    const y = within(roomSize().height, all.height, all.y, point?.y);
     this.#put(scale, (left + width / 2 - x) / drawn, (top + height / 2 - y) / drawn, animate);
   }
 
@@ -219,17 +216,21 @@ class MapZoom {
     return touchables(this.#view).find((touchable) => touchable.contains(piece)) ?? piece;
   }
 
-  /** On a narrow window, make the map so large that it can be read and hit, as long as all of these are seen. */
+  /**
+   * On a narrow window, make the map so large that it can be read and hit, as long as all of these are seen. It is
+   * made no larger than the map as a whole fits, if that suffices to press what can be chosen.
+   */
   #bringNear(elements) {
-    const around = boxAround(elements);
-    if (!around || wide.matches) return;
+    const [around, whole] = [boxAround(elements), boxAround(touchables(this.#view))];
+    if (!around || !whole || wide.matches) return;
     const drawn = this.#view.getBoundingClientRect().width / board.clientWidth;
-    const sizes = elements
-      .map((element) => element.getBoundingClientRect())
-      .map((box) => Math.min(box.width, box.height));
-    const wanted = (drawn * FINGER) / Math.min(...sizes.filter((size) => size > 0));
-    const fits = 0.95 * drawn * Math.min(board.clientWidth / around.width, roomSize().height / around.height);
-    const scale = Math.min(CLOSEST, fits, Math.max(wanted, readable(this.#view.querySelector("svg"))));
+    const size = smallestOf(elements) / drawn;
+    const showing = (/** @type {{ width: number, height: number }} */ { width, height }) =>
+      0.95 * drawn * Math.min(board.clientWidth / width, roomSize().height / height);
+    const read = readable(this.#view.querySelector("svg"));
+    const wanted = Math.min(Math.max(FINGER / size, read), showing(whole));
+    const least = size < FINGER ? Math.max(wanted, PRESSABLE / size, SMALLEST * read) : 1; // at 1 the map is whole
+    const scale = Math.min(CLOSEST, showing(around), least);
     this.#put(scale > 1.05 ? scale : 1, 0, 0);
   }
 
@@ -253,9 +254,7 @@ class MapZoom {
     const around = boxAround(elements);
     if (!around) return true;
     const { width, height } = roomSize();
-    const sizes = elements.map((element) => element.getBoundingClientRect());
-    const smallest = Math.min(...sizes.map((box) => Math.min(box.width, box.height)).filter((size) => size > 0));
-    return around.width <= width && around.height <= height && smallest >= PRESSABLE;
+    return around.width <= width && around.height <= height && smallestOf(elements) >= PRESSABLE - 1;
   }
 
   /**
@@ -351,8 +350,10 @@ class MapZoom {
     const shape = `${Math.round(width)}x${Math.round(height)} ${sizes}`;
     const isGrown = this.#fitting.split(" ")[1] === sizes && !wide.matches && this.#isZoomed();
     const drawn = fitScale(svg);
-    if (this.#fitting !== shape && isGrown) this.#scaleTo((this.#panzoom.getScale() * this.#drawn) / drawn, middle());
-    else if (this.#fitting !== shape && !this.#isTheirs) {
+    if (this.#fitting !== shape && isGrown) {
+      this.#scaleTo((this.#panzoom.getScale() * this.#drawn) / drawn, middle());
+      if (!this.#isTheirs) this.#centreOn(null);
+    } else if (this.#fitting !== shape && !this.#isTheirs) {
       this.#fit();
       [this.#isOurs, this.#isLaid] = [true, false]; // what can be chosen on it may be told only now
     }

@@ -64,7 +64,7 @@ function show(description) {
   find("reference").replaceChildren(reference);
 }
 
-/** Load the files of the reference, which are large, once the list of operations is shown. */
+/** Load the files of the reference, which are large. Return a promise that is rejected if the program is not loaded. */
 function loadElements() {
   const looks = document.createElement("link");
   looks.rel = "stylesheet";
@@ -73,15 +73,20 @@ function loadElements() {
   program.src = `${root}/static/vendor/elements.min.js`;
   find("looks").before(looks); // those of the page come before it, ours of the reference after it
   document.head.append(program);
+  return new Promise((_, reject) => {
+    program.addEventListener("error", () => reject(new Error(`${program.src} could not be loaded. Reload the page.`)));
+  });
 }
 
 forgetCredentials();
 addEventListener("pagehide", forgetCredentials);
 sendOwnKeys();
-afterPaint(loadElements);
+const failed = new Promise((_, reject) => afterPaint(() => loadElements().catch(reject))); // once the list is shown
 try {
-  const description = await describeHere();
-  await customElements.whenDefined("elements-api"); // what is set earlier is not seen
+  const [description] = await Promise.race([
+    Promise.all([describeHere(), customElements.whenDefined("elements-api")]), // what is set earlier is not seen
+    failed,
+  ]);
   show(description);
 } catch (error) {
   find("reference").textContent = String(error instanceof Error ? error.message : error);
