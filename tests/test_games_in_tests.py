@@ -43,6 +43,7 @@ REASONS = {
     "tests/web/layout/test_below.py": "a game with actions in a part that may stand below the map",
     "tests/web/layout/test_common_parts.py": "two games with parts that each decision needs",
     "tests/web/layout/test_turned.py": "two games in which something drawn is turned and placed",
+    "tests/web/layout/test_uncovered.py": "a game whose map is small at the beginning",
     "tests/web/layout/test_watched.py": "a game with large maps, and one whose drawn hex is named",
     "tests/web/words/test_plain.py": "the words of the drawings of each game",
     "tests/web/board/test_seen.py": "a game with a bot that answers at once, and with cards",

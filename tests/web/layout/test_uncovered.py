@@ -54,6 +54,16 @@ BEHIND = """
     .filter((target) => document.getElementById(target).getBoundingClientRect().bottom > top + 1);
 }
 """
+IS_ON_MAP = "({ x, y }) => document.elementFromPoint(x, y)?.closest('#board') !== null"
+# Returns the places and pieces of the map that the preview covers.
+OVER_MAP = """
+() => {
+  const box = document.getElementById("foresight").getBoundingClientRect();
+  const isCovered = ({ left, right, top, bottom }) => left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  const all = [...document.querySelectorAll('#board .part-view [id*=":"]')];
+  return all.filter((element) => isCovered(element.getBoundingClientRect())).map((element) => element.id);
+}
+"""
 # Returns the middle of something on the map that is not lit and that nothing covers.
 DARK = """
 () => {
@@ -110,6 +120,26 @@ def test_a_preview_covers_no_lit_place(site, page, game):
         player.play(lambda at: page.mouse.click(at["x"], at["y"]), most=1)
 
     assert count >= STEPS / 2
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_preview_lies_beside_a_small_map(site, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    player, count = Player(site, page, GAMES["march-of-the-ants"]), 0
+    for _ in range(STEPS):
+        seen = player.look()
+        page.evaluate(SETTLED)
+        for at in seen["lit"][:POINTED]:
+            page.mouse.move(at["x"], at["y"])
+            if page.evaluate(IS_ON_MAP, at) and wait_for_panel(page):
+                assert page.evaluate(OVER_MAP) == []
+                count += 1
+        page.mouse.move(2, 2)
+        page.wait_for_function(IS_AT_REST)
+        player.play(lambda at: page.mouse.click(at["x"], at["y"]), most=1)
+
+    assert count >= 3
 
 
 @pytest.mark.slow

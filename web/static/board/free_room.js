@@ -46,7 +46,7 @@ export function seenBoxes(/** @type {Element[]} */ elements) {
 }
 
 /** How far two boxes are from each other, and a little by how far apart their middles are. */
-function distance(/** @type {Box} */ box, /** @type {Box} */ other) {
+export function distance(/** @type {Box} */ box, /** @type {Box} */ other) {
   const across = Math.max(box.left - other.right, other.left - box.right, 0);
   const below = Math.max(box.top - other.bottom, other.top - box.bottom, 0);
   const middles = Math.hypot(

@@ -1,8 +1,9 @@
 // A panel beside what was pressed or is pointed at, so that it is seen where the reader looks. It covers nothing
 // that can be chosen. In a narrow window it stands in the sheet, which grows no higher than what can be chosen.
 
-import { elementOf } from "../board/drawing.js";
-import { freePlace, overlap, seenBoxes, windowBox } from "../board/free_room.js";
+import { boxAround } from "../board/boxes.js";
+import { elementOf, touchables } from "../board/drawing.js";
+import { common, distance, freePlace, overlap, seenBoxes, windowBox } from "../board/free_room.js";
 import { on } from "../common/bus.js";
 import { find, findAll, wide } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
@@ -11,6 +12,7 @@ import { store } from "./store.js";
 /** @typedef {import("../board/free_room.js").Box} Box */
 
 const AWAY = 12; // pixels between the panel and what it is about
+const NEAR = 320; // pixels that the panel may lie off so that it covers nothing of the map
 const EDGE = 8; // pixels to the edge of the window
 const LOWEST = 112; // pixels: a lower panel shows too little of itself
 const SHARES = [1, 0.75, 0.5, 0.35]; // of the panel's height, if there is no room for all of it
@@ -38,13 +40,28 @@ function grown(/** @type {Box} */ { left, top, right, bottom }, /** @type {numbe
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
-/** The free place of a panel, whole or lower: beside all that matters, else at least beside what can be chosen. */
+/** The box of all that is drawn on the map, as far as it is seen. */
+function mapBoxes() {
+  const board = find("board");
+  const all = boxAround(touchables(board));
+  if (!all) return [];
+  const { x, y, width, height } = all;
+  const box = { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
+  return [common(box, board.getBoundingClientRect())];
+}
+
+/**
+ * The free place of a panel, whole or lower: beside the map if that is near, else beside all that matters, else at
+ * least beside what can be chosen.
+ */
 function placeBeside(/** @type {DOMRect} */ { width, height }, /** @type {Box} */ box) {
   const room = grown(windowBox(), -EDGE);
   const lit = litBoxes();
   const pressed = [...lit, grown(box, AWAY)];
-  const buttons = seenBoxes(findAll("#play-head, #choice, #untied button"));
+  const buttons = seenBoxes(findAll("#play-head, #choice, #untied button, #going-back button"));
   const all = [...pressed, ...boxesOf(store.get("outlines").chosen), ...buttons];
+  const outside = freePlace({ width, height }, room, box, [...all, ...mapBoxes()]);
+  if (outside && distance(outside, box) <= NEAR) return { ...outside, isWhole: true };
   for (const kept of [all, pressed, lit]) {
     for (const share of SHARES) {
       const high = Math.max(Math.min(LOWEST, height), Math.round(share * height));
