@@ -39,6 +39,14 @@ SEEN = """
 }
 """
 
+# Returns how many pixels of the lesson's text are scrolled to.
+LEFT_OUT = """
+() => {
+  const lesson = document.getElementById("lesson");
+  return lesson.scrollHeight - lesson.clientHeight;
+}
+"""
+
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
@@ -72,3 +80,17 @@ def test_a_lesson_leaves_half_of_the_screen_to_the_board(site, phone_page, game)
 
     assert phone_page.evaluate(SEEN) >= PHONE["height"] / 2 - 1
     assert phone_page.locator("#lesson button").first.is_visible()
+    assert phone_page.evaluate(LEFT_OUT) <= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_text_of_the_rules_begins_in_the_first_screen(site, phone_page, game):
+    """Links to all sections are above it, and the pictures are in a row that is swiped."""
+    site.open(phone_page, f"/rules/{game}")
+    links = phone_page.locator(".contents ol a")
+
+    assert links.count() == phone_page.locator(".text h2[id]").count()
+    assert all(link.bounding_box()["y"] < PHONE["height"] / 2 for link in links.all())
+    text = phone_page.locator(".text > p:not(.languages)").first.bounding_box()
+    assert text["y"] < PHONE["height"] * 0.7
+    assert phone_page.evaluate("document.documentElement.scrollWidth <= innerWidth")
