@@ -80,6 +80,20 @@ def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
     assert [seat["bot"] for seat in shown["seats"]] == ["mcts:200", None]
 
 
+def test_open_seats_are_filled_with_bots(site, page):
+    """A match with three bots takes five presses."""
+    site.open(page, "/")
+    open_form(page, "Myrmes")
+    page.get_by_label("Number of seats").select_option("4")
+    page.get_by_role("combobox", name="Player 3").select_option("random")
+    page.get_by_role("button", name="Fill open seats with bots").click()
+    page.get_by_role("button", name="Create the match").click()
+    page.wait_for_url("**/matches/*")
+
+    shown = site.world.get(f"/v1/matches/{page.url.rpartition('/')[2]}").json
+    assert [seat["bot"] for seat in shown["seats"]] == [None, "greedy", "random", "greedy"]
+
+
 @pytest.mark.slow
 def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
     """A taken name is rejected before a match exists. A free one is public, its code shown once."""

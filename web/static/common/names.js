@@ -16,6 +16,11 @@ const PLAIN = new Map([
 ]);
 const SEARCH = /^mcts:(\d+)(ms)?$/;
 
+/** A level of bots, or the first one if the game has no such bots. */
+export function usualLevel(/** @type {string[]} */ levels, wanted = "greedy") {
+  return levels.includes(wanted) ? wanted : levels[0];
+}
+
 /** A level of bots in words, such as "greedy" or "search, 200 iterations". @param {string} level */
 export function callLevel(level) {
   const [, count, isTime] = SEARCH.exec(level) ?? [];

@@ -8,7 +8,7 @@ import { field, find } from "../common/page.js";
 import { messageOf } from "../common/words.js";
 import { fitSeats, givenOptions, optionFields } from "./options.js";
 import { chooseRated, fitRated, isRated, setUpRating } from "./rating.js";
-import { fitNames, noteOwnName, seated, showSeatFields } from "./seats.js";
+import { fillSeats, fitNames, noteOwnName, seated, showSeatFields } from "./seats.js";
 import { start } from "./starting.js";
 import { store } from "./store.js";
 
@@ -99,6 +99,7 @@ export function setUpCreating() {
   choice("game").addEventListener("change", showGame);
   choice("count").addEventListener("change", showSeats);
   choice("clock").addEventListener("change", () => (find("timeout").hidden = !choice("clock").value));
+  find("fill-seats").addEventListener("click", () => fillSeats(chosenGame().bots));
   form.addEventListener("submit", create);
   setUpRating(fitNames);
   showKeptCode();

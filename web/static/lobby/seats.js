@@ -2,7 +2,7 @@
 // others at this screen, by names that only this browser knows; bots; or whoever comes.
 
 import { element, get } from "../common/api.js";
-import { levelWords } from "../common/names.js";
+import { levelWords, usualLevel } from "../common/names.js";
 import { find } from "../common/page.js";
 import { apiKey } from "../common/tokens.js";
 import { t } from "../common/words.js";
@@ -83,6 +83,15 @@ export function showSeatFields(/** @type {number} */ count, /** @type {string[]}
   );
   find("seats").replaceChildren(...fields);
   fitNames();
+}
+
+/** Choose a bot for each open seat. */
+export function fillSeats(/** @type {string[]} */ bots) {
+  for (const { select } of store.get("creating").rows) {
+    if (select.value !== OPEN) continue;
+    select.value = usualLevel(bots);
+    select.dispatchEvent(new Event("change", { bubbles: true })); // the form notes it as if it was chosen by hand
+  }
 }
 
 /** What the reader typed of a seat, or the name of their account. */

@@ -1,6 +1,7 @@
 // Starting a match: it is created, those who play on this screen sit down, and it is opened.
 
 import { post } from "../common/api.js";
+import { usualLevel } from "../common/names.js";
 import { takeSeat } from "../common/seats.js";
 import { apiKey, keepLinks, keepNames, keepToken } from "../common/tokens.js";
 
@@ -53,7 +54,7 @@ export async function start(plan, mine, names = {}) {
 }
 
 /** Start a match of two against a bot, and say where it is. */
-export function startAgainstBot(game, level = "greedy") {
-  const seats = [{}, { bot: game.bots.includes(level) ? level : game.bots[0] }];
+export function startAgainstBot(game, /** @type {string | undefined} */ level = undefined) {
+  const seats = [{}, { bot: usualLevel(game.bots, level) }];
   return start({ game: game.game, seats, ...firstMine(game) }, [0]);
 }

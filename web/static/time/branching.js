@@ -1,7 +1,7 @@
 // Branches: a new match from the version that is shown, and where this one comes from.
 
 import { element, get, Problem } from "../common/api.js";
-import { callLevel } from "../common/names.js";
+import { callLevel, usualLevel } from "../common/names.js";
 import { callSeat } from "../at_table/seat_names.js";
 import { tell } from "../common/notice.js";
 import { field, find, findAll } from "../common/page.js";
@@ -28,7 +28,7 @@ function seatChoice(seat, bots, mine) {
   ];
   const options = choices.map(([value, text]) => element("option", { value }, text));
   const choice = element("select", { name: "seat" }, ...options);
-  choice.value = seat.seat === mine ? MINE : seat.bot || (bots.includes("greedy") ? "greedy" : bots[0]);
+  choice.value = seat.seat === mine ? MINE : seat.bot || usualLevel(bots);
   return element("label", {}, callSeat(seat.seat), choice);
 }
 

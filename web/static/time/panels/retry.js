@@ -3,6 +3,7 @@
 import { get } from "../../common/api.js";
 import { ask } from "../../common/asking.js";
 import { callSeat } from "../../at_table/seat_names.js";
+import { usualLevel } from "../../common/names.js";
 import { find } from "../../common/page.js";
 import { takeSeat } from "../../common/seats.js";
 import { keepToken } from "../../common/tokens.js";
@@ -20,7 +21,7 @@ async function targetAt(version) {
 
 /** Who sits where: the viewer on one seat, on all others the bots that played there. */
 function seated(seats, mine, /** @type {string[]} */ bots) {
-  const usual = bots.includes("greedy") ? "greedy" : bots[0];
+  const usual = usualLevel(bots);
   return seats.map((seat) => (seat.seat === mine ? {} : { bot: seat.bot || seat.stand_in || usual }));
 }
 
