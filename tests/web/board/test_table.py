@@ -278,6 +278,8 @@ WALKS = [
     ([["a:1", "b:1"], ["a:2", "b:1"]], ["!a:1"], [[["b:1"], 1, 0, 0]]),
     # an action that is a prefix of another waits for a second press
     ([["a:1"], ["a:1", "b:1"]], ["a:1", "a:1"], [[["b:1"], 2, 1, None], [["b:1"], 2, 1, 0]]),
+    # a second press turns to another action with the same targets, and plays nothing
+    ([["a:1"], ["a:1"], ["a:2"]], ["a:1", "a:1"], [[[], 2, 2, None], [[], 2, 2, None]]),
     # a press on a target of an earlier step returns to that step, and plays nothing
     (
         [["a:1", "b:1"], ["a:2", "b:1"], ["a:2", "b:2"]],

@@ -53,6 +53,11 @@ def reach_turns(site, game):
     raise AssertionError("nothing can be placed in two ways")
 
 
+def tap_middle(place):
+    box = place.bounding_box()
+    place.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLACING)
 def test_the_picture_turns_with_the_placement(site, phone_page, game):
@@ -61,12 +66,17 @@ def test_the_picture_turns_with_the_placement(site, phone_page, game):
     expect(phone_page.locator("#choice-picture svg")).to_be_visible()
     before = phone_page.evaluate(PICTURE)
     phone_page.wait_for_timeout(SETTLE_MS)  # until the map lies where it stays
-    box = phone_page.locator(f'[id="{targets[-1]}"]').bounding_box()
-    phone_page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    for _ in range(count):
+    place = phone_page.locator(f'[id="{targets[-1]}"]')
+    turn = phone_page.locator('[data-turn="1"]')
+    tap_middle(place)
+    for way in range(count):
         phone_page.wait_for_timeout(SETTLE_MS)
         assert phone_page.evaluate(IS_GHOST)
-        phone_page.locator('[data-turn="1"]').click()
+        expect(phone_page.locator("#choice-words")).to_contain_text(f"({way + 1} of {count})")
+        if way % 2:
+            turn.click()
+        else:
+            tap_middle(place)  # a second press turns as well
     phone_page.wait_for_timeout(SETTLE_MS)
     phone_page.locator("#choice-back").click()
 

@@ -73,7 +73,7 @@ function lastLit(/** @type {Choice} */ choice, /** @type {string} */ target) {
 /**
  * Press something: the choice after it, and the action to play where it is clear which.
  *
- * Pressing the last thing again plays the action that is turned to. Pressing something that was lit
+ * Pressing the last thing again plays the action, or turns to another of those that touch just that. Pressing something that was lit
  * before an earlier press chooses it instead, and plays nothing. What was never lit changes nothing.
  * `isQuick` plays the only action that is left without waiting for the rest of its targets. An action of
  * another kind than most around it is only chosen, so that it is named before it is played.
@@ -86,7 +86,8 @@ function lastLit(/** @type {Choice} */ choice, /** @type {string} */ target) {
 export function press(choice, target, isQuick = false) {
   const before = look(choice);
   if (!before.lit.includes(target)) {
-    if (target === choice.chosen.at(-1)) return { choice, play: before.now };
+    if (target === choice.chosen.at(-1))
+      return before.whole.length > 1 ? { choice: turn(choice, 1), play: null } : { choice, play: before.now };
     const earlier = lastLit(choice, target);
     return { choice: earlier ? press(earlier, target).choice : choice, play: null };
   }
