@@ -5,7 +5,7 @@ import pytest
 from events import canonical, seals
 from matches.commands.execute import play
 from matches.commands.seat_handover import give_up
-from projections.redact import known_values, redact_event, show_entry
+from projections.redact import OpenedValue, known_values, redact_event, show_entry
 from tests.anthill import Send
 from tests.playing import at_table, begin_match, by, context_on
 
@@ -91,3 +91,14 @@ def test_after_the_end_everything_is_opened_for_everyone(secretive):
         }
         assert all(is_proven(entry, path, value) for path, value in opened.items())
     assert redact_event(secretive.match, secretive.sent, None)[1].workers.value == 2
+
+
+def test_the_salts_of_a_match_from_a_file_are_those_of_the_file(secretive, monkeypatch):
+    match, entry = secretive.match, secretive.sent
+    of_file = {path: OpenedValue("ab" * 32, None) for path in canonical.decode(entry.s)}
+    monkeypatch.setattr(match, "opened", {entry.seq: of_file})
+
+    opened = show_entry(match, entry, 0).opened
+    assert {path: value.salt for path, value in opened.items()} == dict.fromkeys(opened, "ab" * 32)
+    assert known_values(match, entry, 0) == {path: value.value for path, value in opened.items()}
+    assert opened

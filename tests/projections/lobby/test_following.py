@@ -11,7 +11,7 @@ from games.table import SeatPlan, Spectators
 from matches.commands.administration import delete, hide
 from matches.commands.create import Plan, create
 from projections import lobby_follower
-from projections.lobby_follower import LobbyFollower
+from projections.lobby_follower import LobbyFollower, is_listed
 from projections.operations.parked import LISTS, Parked
 from tests.anthill import Options
 from tests.projections.ratings.people import ANN, BEN, GAMES, RatedWorld
@@ -274,3 +274,48 @@ def test_a_hidden_match_without_a_row_does_not_count_for_ratings(world):
 
     assert world.ratings.matches() == set()
     assert world.lobby.matches() == ()
+
+
+def test_a_match_that_is_in_no_store_has_no_row(world):
+    assert world.follower.follow("z" * 16) is None
+
+
+def test_without_ratings_rated_matches_have_rows_only(world):
+    follower = world.follow_with()
+    match_id = world.finish(ANN, BEN)
+    follower.follow(match_id)
+
+    assert world.lobby.get(match_id).status == "over"
+    assert world.ratings.matches() == frozenset()
+    assert follower.settle_ratings() == 0
+
+
+def test_an_unrated_match_has_no_result(world):
+    match_id = world.finish(ANN, BEN, rated=False)
+    world.follow(match_id)
+
+    assert world.lobby.get(match_id).status == "over"
+    assert world.ratings.matches() == frozenset()
+
+
+def test_a_rebuild_counts_the_matches_that_are_left(world):
+    kept, deleted = world.begin(ANN, BEN), world.begin(ANN, BEN)
+    world.follow(kept, deleted)
+    delete(world.context, deleted)
+
+    assert world.follower.rebuild() == 1
+    assert world.lobby.matches() == (kept,)
+
+
+@pytest.mark.parametrize(
+    ("created", "listed"),
+    [
+        ({}, True),
+        ({"visibility": "public"}, True),
+        ({"visibility": "unlisted"}, False),
+        ({"is_private": True}, False),
+        ({"is_test": True}, False),
+    ],
+)
+def test_a_match_is_listed_by_its_first_event(created, listed):
+    assert is_listed(created) is listed

@@ -5,7 +5,7 @@ from fakeredis import FakeRedis, FakeServer
 
 from events import Head
 from events.archive import ArchiveAway
-from projections.lobby import PAGE_MOST, Lobby, LobbyRow, place_of
+from projections.lobby import PAGE_MOST, BadCursor, Lobby, LobbyRow, place_of
 
 LINK = "ab" * 32
 
@@ -158,3 +158,22 @@ def test_a_row_that_is_dropped_leaves_every_list(lobby):
         for status in (None, "running"):
             assert list_matches(lobby, 5, game=game, status=status) == [["m2"]]
     assert lobby.put(row)
+
+
+def test_rows_are_stored_together():
+    lobby = Lobby(FakeRedis(server=FakeServer()))
+    rows = [(row_of(1), None), (row_of(2), None)]
+
+    assert lobby.put_all(rows) == [True, True]
+    assert lobby.put_all(rows) == [False, False]
+
+
+def test_a_cursor_reaches_to_the_last_time_that_can_be_shown():
+    lobby = Lobby(FakeRedis(server=FakeServer()))
+    lobby.put(row_of(1))
+
+    rows, _ = lobby.page(cursor="253402300799999-m1")
+    assert [row.match_id for row in rows] == ["m1"]
+    for cursor in ("253402300800000-m1", "m1"):
+        with pytest.raises(BadCursor, match=cursor):
+            lobby.page(cursor=cursor)

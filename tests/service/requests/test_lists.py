@@ -1,6 +1,7 @@
 """The requests of a key or a seat are listed to their sender, with their effect and cause."""
 
 import pytest
+from fakeredis import FakeRedis
 from redis.exceptions import ConnectionError as Disconnected
 
 from matches.last_reader import note_holder
@@ -376,3 +377,14 @@ def test_memory_is_bounded_while_nothing_is_stored(new_match, monkeypatch):
 
     assert bodies == [f'{{"type": "send", "workers": {n}}}' for n in (98, 99)]
     assert world.app.extensions["api"].requests.dropped == 2
+
+
+def test_lists_are_read_from_the_newest_and_those_of_seats_have_no_size_of_an_account():
+    client = FakeRedis()
+    lists = stored.RequestLists(client, lambda: 1_000_000)
+    key, *_ = names = stored.lists_of_account("ann", 2)
+    lists.add({key: [b"first", b"second"], "seat-m-0": [b"other"]})
+
+    assert names == ("key-ann-1", "key-ann-2")
+    assert [request.sealed for request in lists.newest(key)] == [b"second", b"first"]
+    assert client.keys("requests:sizes:*") == [b"requests:sizes:ann"]
