@@ -138,6 +138,7 @@ PARTS = {
             "tests/games/undo/test_undo_history.py",
             "tests/matches/comparing",
             "tests/matches/queries",
+            "tests/matches/records/test_old_events.py",
             "tests/matches/undo",
             "tests/matches/withdrawn",
             "tests/projections",

@@ -147,6 +147,7 @@ BOTS = {"quick": "random", "slow": "mcts:200", "person": None}  # 200 iterations
         (("person", "quick"), 0, (), None),
         (("quick", "quick"), PHASE, (), Task("m", PHASE, 4, is_unattended=True)),
         (("quick", "person"), PHASE, (), Task("m", PHASE, 4)),
+        (("quick", "slow"), PHASE, (), Task("m", PHASE, 4, is_unattended=True)),
     ],
 )
 def test_workers_answer_for_bots_phases_and_standing_answers(players, seat, answered, task):
