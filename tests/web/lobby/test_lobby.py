@@ -1,11 +1,12 @@
 """The lobby: its lists, and the form for a new match."""
 
 import re
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.by_game import each_game
+from tests.by_game import ANY_GAME, each_game
 from tests.service.accounts.people import sign_up
 
 
@@ -59,6 +60,22 @@ def test_matches_of_one_game_are_listed(site, page):
     page.get_by_label("Show matches of").select_option("All games")
     expect(page.locator("#matches tr")).to_have_count(2)
     expect(row_of(page, waiting)).to_have_count(0)
+
+
+def test_the_time_since_the_last_move_is_shown(site, page):
+    match_id = bots(site, ANY_GAME.name)
+    site.world.follow()
+    moved = datetime.fromisoformat(site.world.get("/v1/matches").json["matches"][0]["updated_at"])
+    for past, words in (
+        (timedelta(seconds=59), "now"),
+        (timedelta(seconds=60), "1 min. ago"),
+        (timedelta(hours=5, minutes=59), "5 hr. ago"),
+        (timedelta(days=1), "yesterday"),
+        (timedelta(days=30), "30 days ago"),
+    ):
+        page.clock.set_fixed_time(moved + past)
+        site.open(page, "/")
+        expect(row_of(page, match_id).locator("time")).to_have_text(words)
 
 
 def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):

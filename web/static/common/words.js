@@ -86,3 +86,17 @@ export function day(at) {
 export function moment(at) {
   return new Date(at).toLocaleString(locale);
 }
+
+const UNITS = /** @type {const} */ ([
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+]);
+
+/** How long ago a moment was, in the largest unit that fits: `3 min. ago`. @param {string | number} at */
+export function ago(at) {
+  const past = Math.max(0, Date.now() - new Date(at).getTime());
+  const [unit, size] = UNITS.find(([, length]) => past >= length) ?? ["second", 1000];
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  return words.format(unit === "second" ? 0 : -Math.floor(past / size), unit); // less than a minute ago is now
+}

@@ -7,7 +7,7 @@ import { seatName } from "../common/names.js";
 import { find, findAll, showLoaded } from "../common/page.js";
 import { markOf } from "../common/seat_token.js";
 import { accountId, holdsToken } from "../common/tokens.js";
-import { list, messageOf, t } from "../common/words.js";
+import { ago, list, messageOf, t } from "../common/words.js";
 import { openCreating, setUpCreating } from "./creating.js";
 import { showGames } from "./game_cards.js";
 import { isWaiting, showMine } from "./mine.js";
@@ -90,7 +90,7 @@ function row(match) {
     ),
     element("td", {}, element("span", { class: `badge ${match.status}` }, t(`status.${match.status}`)), winner(match)),
     element("td", {}, ...seatsWords(match)),
-    element("td", { class: "wide" }, String(match.version)),
+    element("td", { class: "wide" }, element("time", { datetime: match.updated_at }, ago(match.updated_at))),
     element(
       "td",
       {},
