@@ -310,6 +310,16 @@ def test_every_rule_that_is_cited_has_its_place_on_the_page(game):
         assert cited - own <= read_rulebook("table").anchors
 
 
+def test_the_rules_above_a_match_are_those_of_its_game(site, page):
+    game = SECRET_GAME
+    match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=game.name)
+    site.open(page, f"/matches/{match_id}")
+    expect(page.locator("#board svg").first).to_be_visible()
+    page.locator(".bar").get_by_role("link", name="Rules").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text(game.title)
+
+
 @pytest.mark.slow
 def test_a_rule_s_number_leads_to_its_paragraph_and_says_it(site, page):
     match_id, _ = open_with_seats(site, page, "myrmes", seats=(0,))

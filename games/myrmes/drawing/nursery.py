@@ -2,13 +2,14 @@
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.game import Seat
-from games.myrmes.content import LARVAE_BORN, SOLDIERS_BORN, WORKERS_BORN
 from games.myrmes.drawing.pieces import hit, symbol
 from games.myrmes.names import count as say_count
 from games.myrmes.phases import BirthPlan, BirthsPhase
-from games.myrmes.rules.births import PRODUCTIVE
+from games.myrmes.rules.births import PRODUCTIVE, count_born
 from games.myrmes.state import Colony
 from games.myrmes.view import View
 from games.wording import Wording
@@ -36,17 +37,23 @@ def find_plan(view: View, seat: Seat) -> BirthPlan:
 
 def nursery(seat: Seat, owned: Colony, plan: BirthPlan, words: Wording) -> str:
     """Draw the ants and the tracks, with the nurses assigned by a plan."""
+    counts = (
+        (owned.nurses - owned.atelier, 0),
+        (owned.larvae, plan.larvae),
+        (owned.soldiers, plan.soldiers),
+        (owned.workers, plan.workers),
+        (owned.atelier, plan.atelier or owned.atelier),
+    )
     return group(
-        _place(seat, 0, owned.nurses - owned.atelier, 0, words),
-        _place(seat, 1, owned.larvae, plan.larvae, words),
-        _place(seat, 2, owned.soldiers, plan.soldiers, words),
-        _place(seat, 3, owned.workers, plan.workers, words),
-        _place(seat, 4, owned.atelier, plan.atelier or owned.atelier, words),
+        *(
+            _place(seat, number, count, nurses, plan.event, words)
+            for number, (count, nurses) in enumerate(counts)
+        )
     )
 
 
 @lru_cache(KEPT)
-def _place(seat: Seat, number: int, count: int, nurses: int, words: Wording) -> str:
+def _place(seat: Seat, number: int, count: int, nurses: int, event: int, words: Wording) -> str:
     """Draw the count of one kind of ant, and the birth track of that kind with its nurses."""
     name, drawn, counted, x, row, width = _PLACES[number]
     return group_at(
@@ -58,27 +65,44 @@ def _place(seat: Seat, number: int, count: int, nurses: int, words: Wording) -> 
         text(str(count), width / 2 + 13, 20, class_="bd-head bd-middle"),
         text(words.fill(f"picture.box.{name}", {}), width / 2, 36, class_="bd-small bd-middle"),
         hit(width, _HIGH),
-        *_track(seat, name, width, nurses, words),
+        *_track(seat, name, width, (nurses, event), words),
         class_=f"my-count my-count-{name}",
         id=f"room:{seat}.{name}",
     )
 
 
-def _track(seat: Seat, name: str, width: int, nurses: int, words: Wording) -> list[str]:
-    """Draw the slots for nurses on a track.
+def _track(seat: Seat, name: str, width: int, chosen: tuple[int, int], words: Wording) -> list[str]:
+    """Draw the slots for nurses on a track, with the number of ants that are born in each.
 
     The dots in a slot show how many nurses it represents.
+
+    Args:
+        seat: the owner of the track.
+        name: the name of the track.
+        width: the width of the chamber.
+        chosen: the number of assigned nurses, and the chosen event, which may add births (BI2).
+        words: the words of the reader's language.
     """
+    nurses, event = chosen
     wanted = PRODUCTIVE.get(name, ())
     left = (width - _SLOT_STEP * len(wanted) + _SLOT_STEP - _SLOT) / 2
     return [
-        _slot(seat, name, count, left + at * _SLOT_STEP, words, is_picked=count == nurses)
+        _slot(
+            f"{seat}.{name}.{count}",
+            left + at * _SLOT_STEP,
+            (count, _count_on(name, count, event)),
+            words,
+            is_picked=count == nurses,
+        )
         for at, count in enumerate(wanted)
     ]
 
 
-def _slot(seat: Seat, name: str, nurses: int, x: float, words: Wording, *, is_picked: bool) -> str:
-    born = count_born(name, nurses)
+def _slot(
+    target: str, x: float, counts: tuple[int, int], words: Wording, *, is_picked: bool
+) -> str:
+    nurses, born = counts
+    name = target.split(".")[1]
     births = say_count("picture.slot.actions" if name == "atelier" else name, born)
     dots = (
         tag("circle", class_="my-nurse", cx=_SLOT / 2 + 5.4 * (at - (nurses - 1) / 2), cy=23, r=2.2)
@@ -93,21 +117,11 @@ def _slot(seat: Seat, name: str, nurses: int, x: float, words: Wording, *, is_pi
         text(f"+{born}" if name != "atelier" else str(nurses), _SLOT / 2, 15.5, class_="my-born"),
         *dots,
         class_="my-track my-picked" if is_picked else "my-track",
-        id=f"track:{seat}.{name}.{nurses}",
+        id=f"track:{target}",
     )
 
 
-def count_born(track: str, nurses: int) -> int:
-    """Return how many ants the given number of nurses produces on a track, without event bonuses.
-
-    For the atelier, return the number of actions.
-    """
-    match track:
-        case "larvae":
-            return LARVAE_BORN[nurses]
-        case "soldiers":
-            return SOLDIERS_BORN[nurses]
-        case "workers":
-            return WORKERS_BORN[nurses]
-        case _:
-            return nurses
+def _count_on(track: str, nurses: int, event: int) -> int:
+    """Return how many ants nurses produce on a track, or their number of actions in the atelier."""
+    born = count_born(replace(BirthPlan(event=event), **{track: nurses}))
+    return dict(zip(("larvae", "soldiers", "workers"), born, strict=True)).get(track, nurses)

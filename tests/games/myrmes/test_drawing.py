@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from games import GAMES
 from games.luck import SeededLuck
 from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths
-from games.myrmes.content import PREY, board, default
+from games.myrmes.content import LARVAE_UP, PREY, SOLDIER_UP, WORKER_UP, board, default
 from games.myrmes.drawing.board import draw
 from games.myrmes.drawing.parts import draw as draw_part
 from games.myrmes.drawing.terrain import TERRAIN, mark_of
@@ -33,6 +33,12 @@ ENGLISH = load_words("games.myrmes", "en")
 
 def draw_seen(state, seat=None):
     return Drawn(draw(MYRMES.view(state, seat), ENGLISH))
+
+
+def words_of(drawn, target):
+    (slot,) = [element for element in drawn.all("my-track") if element.get("id") == target]
+    (number,) = [part.text for part in slot.iter() if part.tag.endswith("text")]
+    return number
 
 
 def states_of(seats, seed):
@@ -244,6 +250,24 @@ def test_the_tiles_chosen_for_an_objective_stand_out():
 
     assert drawn.count("my-chosen") == 1
     assert "Done in the atelier: objective" in drawn.words()
+
+
+@pytest.mark.parametrize(
+    ("event", "born"),
+    [
+        (-1, {"larvae.1": "+1", "soldiers.2": "+1", "workers.2": "+1"}),
+        (LARVAE_UP, {"larvae.1": "+3", "soldiers.2": "+1", "workers.2": "+1"}),
+        (SOLDIER_UP, {"larvae.1": "+1", "soldiers.2": "+2", "workers.2": "+1"}),
+        (WORKER_UP, {"larvae.1": "+1", "soldiers.2": "+1", "workers.2": "+2"}),
+    ],
+)
+def test_slots_show_the_births_with_the_bonus_of_the_event(event, born):
+    """Others see the numbers without a bonus, since the event is secret (BI2)."""
+    drawn = draw_seen(scene(phase=BirthsPhase((BirthPlan(event=event), BirthPlan()))), A)
+
+    for slot, count in born.items():
+        assert words_of(drawn, f"track:0.{slot}") == count
+        assert words_of(drawn, f"track:1.{slot}") == "+1"
 
 
 def test_a_sealed_choice_is_shown_to_its_seat_alone():

@@ -94,3 +94,52 @@ def test_keys_name_a_trade_of_larvae_before_it_is_made(site, page, trading):
 
     expect(page.locator("#timeline li").first).to_contain_text("trades 3 larvae")
     assert site.world.context.store.head(match_id).version > before
+
+
+def list_tied(site, match_id, token):
+    """Return the actions of a seat that are chosen on the board."""
+    listed = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
+    return [action for action in listed if action["targets"]]
+
+
+def reach_leaves(site):
+    """Yield matches in which an ant can only pick up a leaf, with the token of the seat."""
+    choose = random.Random(1)
+    for _ in range(30):
+        match_id = site.world.create({}, {"bot": "random"}, game="atta-ants")
+        path = f"/v1/matches/{match_id}"
+        token = site.world.post(f"{path}/seats/0").json["token"]
+        for _ in range(60):
+            site.play_on(match_id)
+            tied = list_tied(site, match_id, token)
+            if [action["command"]["type"] for action in tied] == ["pick-up-leaf"]:
+                yield match_id, token, tied[0]["targets"][-1]
+                break
+            actions = site.world.get(f"{path}/actions", token=token).json["actions"]
+            if not actions:
+                break
+            site.world.post(f"{path}/commands", choose.choice(actions)["command"], token=token)
+
+
+@pytest.mark.slow
+def test_a_second_press_on_a_place_drops_no_leaf_that_the_first_one_picked_up(site, page):
+    for match_id, token, target in reach_leaves(site):
+        site.open(page, f"/matches/{match_id}#token={token}")
+        cell = page.locator(f'[role=gridcell][data-target="{target}"]')
+        expect(cell).to_contain_text("can be chosen")
+        expect(page.locator("#choice-words")).to_contain_text("picks up a leaf")
+        cell.press("Enter")
+        expect(page.locator("#timeline li").first).to_contain_text("picks up a leaf")
+        tied = list_tied(site, match_id, token)
+        if [action["command"]["type"] for action in tied] != ["drop-leaf"]:
+            continue
+        before = site.world.context.store.head(match_id).version
+        expect(page.locator("#choice-words")).to_contain_text("drops its leaf: press the lit")
+        cell.press("Enter")
+
+        expect(page.locator("#choice-do")).to_be_visible()
+        assert site.world.context.store.head(match_id).version == before
+        cell.press("Enter")
+        expect(page.locator("#timeline li").first).to_contain_text("drops its leaf")
+        return
+    raise AssertionError("no leaf can be dropped")

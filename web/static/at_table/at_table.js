@@ -5,7 +5,7 @@ import { heldSeats, mySeat } from "../match/viewer.js";
 import { isAsked } from "../common/seats.js";
 import { once } from "../common/tasks.js";
 import { followLesson } from "./lesson.js";
-import { setUpRules } from "./rules_at_hand.js";
+import { linkBook, setUpRules } from "./rules_at_hand.js";
 import { showShare } from "./share.js";
 import { markTurn, setUpSound } from "./turn.js";
 
@@ -21,5 +21,6 @@ export function noteMatch(shown) {
   const isMine = shown.status === "running" && isAsked(shown, mine);
   markTurn(shown.title, isMine);
   showShare(shown);
+  linkBook(shown.game);
   followLesson();
 }

@@ -3,7 +3,7 @@
 
 import { element, getBlob, getText } from "../common/api.js";
 import { inLanguage, named } from "../common/language.js";
-import { find } from "../common/page.js";
+import { find, findAll } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { t } from "../common/words.js";
 import { store } from "../match/store.js";
@@ -22,6 +22,11 @@ function bookNameOf(number) {
 /** Where a rule stands. */
 function addressOf(number) {
   return inLanguage(`/rules/${bookNameOf(number)}#${number}`);
+}
+
+/** Let the link to the rules above the page lead to those of the match's game. */
+export function linkBook(/** @type {string} */ game) {
+  for (const anchor of findAll('.bar a[href*="/rules"]', HTMLAnchorElement)) anchor.href = inLanguage(`/rules/${game}`);
 }
 
 /** Make the number in an element a link; inside of what is pressed anyway it stays a text. */

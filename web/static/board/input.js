@@ -7,12 +7,14 @@ import { versionShown } from "./board.js";
 import { elementOf } from "./drawing.js";
 import { hideGhosts } from "./ghosts.js";
 import { setUpGrids, tellGrids } from "./grid.js";
+import { differ } from "./kinds.js";
 import { mark } from "./outlines.js";
 import { setUpPointing } from "./pointing.js";
 import { store } from "../match/store.js";
 
 /**
  * @typedef {import("./choose.js").Action} Action
+ * @typedef {import("./choose.js").Choice} Choice
  * @typedef {import("./choose.js").Sight} Sight
  * @typedef {{
  *   play: (action: Action) => void, foresee: (action: Action | null) => void,
@@ -52,6 +54,8 @@ export function isOnBoard(action) {
 /** The board as it is played on, with its doors to the rest of the page. */
 export class BoardInput {
   #doors;
+  /** @type {{ target: string, action: Action } | null} */
+  #played = null; // the last press that played an action
 
   /** @param {Doors} doors */
   constructor(doors) {
@@ -123,7 +127,7 @@ export class BoardInput {
     return true;
   }
 
-  #change(/** @type {import("./choose.js").Choice} */ choice) {
+  #change(/** @type {Choice} */ choice) {
     const sight = look(choice);
     const { now: before } = store.get("choice").sight;
     store.set("choice", { choice, sight });
@@ -142,8 +146,19 @@ export class BoardInput {
     if (!canPress) return;
     const after = press(choice, target, this.#doors.isQuick());
     if (after.choice !== choice) this.#change(after.choice);
-    if (after.play) this.#doors.play(after.play);
-    else if (!isLit && !store.get("choice").sight.chosen.includes(target)) this.#doors.explain(target);
+    if (after.play && this.#isRepeated(target, after.play, choice)) return; // it is named now; another press plays it
+    if (after.play) {
+      this.#played = { target, action: after.play };
+      this.#doors.play(after.play);
+    } else if (!isLit && !store.get("choice").sight.chosen.includes(target)) this.#doors.explain(target);
+  }
+
+  /**
+   * Whether a press repeats the one that played the last action, and would play one of another kind, as the second
+   * press of two would: to pick something up and to drop it.
+   */
+  #isRepeated(/** @type {string} */ target, /** @type {Action} */ action, /** @type {Choice} */ { chosen }) {
+    return chosen.length === 0 && this.#played?.target === target && differ(action, this.#played.action);
   }
 
   /** A finger rests on something: what can be done with it is told, or why nothing can. */

@@ -13,6 +13,11 @@ function verbOf(/** @type {Action} */ { command }) {
   return String(command?.type ?? "").split("-")[0];
 }
 
+/** Whether two actions are of different kinds. */
+export function differ(/** @type {Action} */ action, /** @type {Action} */ other) {
+  return verbOf(action) !== verbOf(other);
+}
+
 /** Whether a command is an act as it stands, without anything to be chosen for it. */
 function isBare(/** @type {Action} */ { command }) {
   return command !== null && typeof command === "object" && Object.keys(command).every((name) => name === "type");

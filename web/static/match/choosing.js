@@ -50,11 +50,11 @@ function words({ chosen, implied, left, lit: open, whole, now }, isOnBoard) {
   if (now && whole.length > 1)
     return t("choice.one-of", { action: now.label, number: whole.indexOf(now) + 1, count: whole.length });
   const names = [...chosen, ...implied].map(ownNameOf).join(", ");
-  if (names && open.length === 1) return t("choice.where-only", { action: left.length === 1 ? left[0].label : names });
+  const tied = left.filter((action) => action.targets.length);
+  if (names && open.length === 1) return t("choice.where-only", { action: tied.length === 1 ? tied[0].label : names });
   if (names && open.length) return t("choice.where", { names });
   if (now) return now.label;
   if (!isOnBoard) return "";
-  const tied = left.filter((action) => action.targets.length);
   if (tied.length === 1) return t("choice.where-only", { action: tied[0].label });
   const drawn = chosen.length ? null : drawnThing(open);
   return drawn
