@@ -15,9 +15,9 @@ from games.march_of_the_ants.drawing.described import describe_loose, title_of_h
 from games.march_of_the_ants.drawing.ground import SIZE
 from games.march_of_the_ants.drawing.map import loose
 from games.march_of_the_ants.drawing.mats import names_of, question, seat_to_act
-from games.march_of_the_ants.drawing.pieces import symbol
+from games.march_of_the_ants.drawing.pieces import symbol, yielded
 from games.march_of_the_ants.names import name_hex, name_place
-from games.march_of_the_ants.rules.turns import LAST_ROUND
+from games.march_of_the_ants.rules.turns import FOOD_PRICE, LAST_ROUND
 from games.march_of_the_ants.view import TAKEN, View
 from games.wording import Wording
 
@@ -30,6 +30,7 @@ _PHASES: tuple[tuple[tuple[type, ...], str], ...] = (
 )
 _ACTIONS_AT, _PILES_AT, _HORDE_AT = 74, 153, 180
 _TILE, _TILE_STEP = 76, 81
+_PRICED = ("explore", "march", "forage")  # 5.1; cards that make them cheaper say so themselves
 _PILE, _PILE_STEP = 97, 101
 _PILE_HIGH = 24
 _LETTERS = 60  # number of letters in a line across the panel
@@ -132,6 +133,7 @@ def _action(number: int, name: str, seats: tuple[Seat, ...], words: Wording) -> 
             class_="bd-name bd-middle",
             font_size=max(_SMALLEST, fit_font_size(lettered, _TILE - 8, _STRONG)),
         ),
+        yielded("food", FOOD_PRICE, _TILE - 12, 12) if name in _PRICED else "",
         *shapes,
         id=f"action:{name}",
         class_="ma-choice",

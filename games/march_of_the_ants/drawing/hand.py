@@ -17,7 +17,7 @@ GAP = 8
 NARROW = 2  # number of cards per row if the hand is drawn separately
 _WIDTH = NARROW * SMALL_WIDE + GAP
 _HINT_LETTERS = 62  # number of letters in a line across two cards
-_BESIDE_LETTERS = 40  # fewer letters fit beside the number of cards
+_HEAD_LETTER, _SMALL_LETTER = 9.1, 6.75  # widths, for the room beside the number of cards
 
 
 def hand(view: View, own: Hidden, across: int, words: Wording) -> tuple[str, int]:
@@ -27,8 +27,10 @@ def hand(view: View, own: Hidden, across: int, words: Wording) -> tuple[str, int
     """
     pictures = [*_pictures(view, own, words)]
     entry = "picture.hand" if own.hand else "picture.hand.empty"
+    counted = words.fill(entry, {"count": len(own.hand)})
     hints = [line for said in _say_hints(view.content, own, words) for line in _wrap(said)]
-    is_short = len(hints) == 1 and len(hints[0]) < _BESIDE_LETTERS
+    beside_letters = (_WIDTH - GAP - _HEAD_LETTER * len(counted)) / _SMALL_LETTER
+    is_short = len(hints) == 1 and len(hints[0]) <= beside_letters
     beside = [hints.pop()] if is_short else []
     top = 26 + 16 * len(hints)
     shown = "".join(
@@ -38,7 +40,7 @@ def hand(view: View, own: Hidden, across: int, words: Wording) -> tuple[str, int
     said = [text(line, 0, 34 + 16 * at, class_="bd-small") for at, line in enumerate(hints)]
     said += [text(line, _WIDTH, 16, class_="bd-small bd-end") for line in beside]
     rows = -(-len(pictures) // across)
-    head = text(words.fill(entry, {"count": len(own.hand)}), 0, 16, class_="bd-head")
+    head = text(counted, 0, 16, class_="bd-head")
     return "".join((head, *said, shown)), top + rows * (SMALL_HIGH + GAP) - 6
 
 

@@ -20,6 +20,7 @@ from games.march_of_the_ants.rules import exploring, playing
 from games.march_of_the_ants.rules.settling import settle
 from games.march_of_the_ants.state import ONE_FIELD, State
 
+FOOD_PRICE = 1  # of an action that is not free
 BASE_STEPS = 5
 FORAGED_CARDS = 2
 LAST_ROUND = 4
@@ -46,7 +47,7 @@ def play_command(seat: Seat, card: str) -> c.PlayCard:
 
 def food_cost(state: State, tables: Tables, seat: Seat, action: str) -> int:
     """Return the current food cost of an action for a seat (rules 5.1, 12.3)."""
-    cost = 1
+    cost = FOOD_PRICE
     for modifier in modifiers(state, tables, seat, ActionCost):
         first = not any(state.taken[seat] & BITS[name] for name in modifier.actions)
         if action in modifier.actions and first:

@@ -19,7 +19,7 @@ from games.march_of_the_ants.state import State
 from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, HEX, RED, TABLES, WORDS
 from tests.games.march_of_the_ants.positions import build_state
 from tests.scenario import random_match
-from tests.service.boards.drawn import SVG, Drawn
+from tests.service.boards.drawn import SVG, Drawn, meet
 
 OPTIONS = {1: Options(horde=True), 5: Options(long_game=True)}
 CROWDED = {
@@ -246,6 +246,32 @@ def test_what_a_seat_knows_of_pile_and_box_is_told_to_it_alone():
     assert "Gopher Burrow in the pile at 1 from the bottom" in draw_seen(state, RED).words()
     assert "in the pile" not in draw_seen(state, BLACK).words()
     assert "has seen 1 of the box" in draw_seen(state, BLACK).words()
+
+
+@pytest.mark.parametrize("number", range(len(TABLES.hexes)))
+def test_a_hint_does_not_lie_over_the_number_of_cards(number):
+    state = replace(build_state(hands={RED: ["ev01", "ev02"]}), rejected=((number,), (), ()))
+    drawn = draw_seen(state, RED)
+
+    (count,) = [box for words, box in drawn.texts("bd-head") if words == "Your hand: 2 cards"]
+    (hint,) = [box for words, box in drawn.texts("bd-small") if words.startswith("you have seen")]
+    assert not meet(count, hint)
+
+
+def test_the_actions_that_cost_food_show_their_price():
+    drawn = draw_seen(build_state(), RED)
+    prices = {
+        choice.get("id"): [
+            use.get("href") for use in choice.iter() if use.get("href") == "#ma-food"
+        ]
+        for choice in drawn.all("ma-choice")
+    }
+
+    assert {name for name, used in prices.items() if used} == {
+        "action:explore",
+        "action:march",
+        "action:forage",
+    }
 
 
 def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
