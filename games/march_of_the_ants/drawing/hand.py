@@ -17,7 +17,7 @@ GAP = 8
 NARROW = 2  # number of cards per row if the hand is drawn separately
 _WIDTH = NARROW * SMALL_WIDE + GAP
 _HINT_LETTERS = 62  # number of letters in a line across two cards
-_HEAD_LETTER, _SMALL_LETTER = 9.1, 6.75  # widths, for the room beside the number of cards
+_HEAD_LETTER, _SMALL_LETTER = 9.1, 6.4  # widths, for the room beside the number of cards
 
 
 def hand(view: View, own: Hidden, across: int, words: Wording) -> tuple[str, int]:
