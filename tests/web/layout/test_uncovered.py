@@ -54,6 +54,21 @@ BEHIND = """
     .filter((target) => document.getElementById(target).getBoundingClientRect().bottom > top + 1);
 }
 """
+# Returns the texts beside the map that lie under another text of the preview.
+OVERPRINTED = """
+() => {
+  const boxOf = (text) => text.getBoundingClientRect();
+  const meets = (box, other) => box.left < other.right - 1 && other.left < box.right - 1 && box.top < other.bottom - 1 && other.top < box.bottom - 1;
+  const isSeen = (text) => text.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  return [...document.querySelectorAll(".part .part-view > svg")].flatMap((svg) => {
+    const texts = [...svg.querySelectorAll("text")].filter(isSeen);
+    const ghosts = texts.filter((text) => text.closest(".ghost"));
+    return texts
+      .filter((text) => !text.closest(".layer") && ghosts.some((ghost) => ghost.textContent !== text.textContent && meets(boxOf(ghost), boxOf(text))))
+      .map((text) => text.textContent);
+  });
+}
+"""
 IS_ON_MAP = "({ x, y }) => document.elementFromPoint(x, y)?.closest('#board') !== null"
 # Returns the places and pieces of the map that the preview covers.
 OVER_MAP = """
@@ -110,6 +125,7 @@ def test_a_preview_covers_no_lit_place(site, page, game):
         for at in player.random.sample(seen["lit"], min(POINTED, len(seen["lit"]))):
             page.mouse.move(at["x"], at["y"])
             assert faults_at(page) == []
+            assert page.evaluate(OVERPRINTED) == []
             count += page.evaluate(IS_SHOWN)
         page.mouse.move(2, 2)
         page.wait_for_function(IS_AT_REST)

@@ -65,6 +65,15 @@ function telling(changed, isNew) {
   ];
 }
 
+/** The texts of an element in whose place there are others then: both would lie over each other. */
+function replacedIn(/** @type {SVGElement} */ old, /** @type {SVGElement} */ future) {
+  const [before, after] = [old, future].map((element) => findAll("text", SVGTextElement, element));
+  const left = new Set(after.map(({ textContent }) => textContent));
+  return before.filter(({ textContent }, at) =>
+    before.length === after.length ? textContent !== after[at].textContent : !left.has(textContent),
+  );
+}
+
 /** The ghosts of a part: what is new in it or looks otherwise, where it would be. */
 function ghostsOf(svg, then) {
   const now = new Map(touchables(svg).map((element) => [element.id, element]));
@@ -81,7 +90,11 @@ function ghostsOf(svg, then) {
     const transform = `translate(${way}) ${written(placeIn(then, element.parentNode))}`;
     return svgElement("g", { transform, class: "ghost" }, copy);
   });
-  return { made, going: shown.length > MOST ? [] : going };
+  const replaced = shown.slice(0, MOST).flatMap((element) => {
+    const old = now.get(was(element));
+    return old ? replacedIn(old, element) : [];
+  });
+  return { made, replaced, going: shown.length > MOST ? [] : going };
 }
 
 function questionAt(target) {
@@ -99,7 +112,8 @@ function questionAt(target) {
 /** Take the ghosts off the board. */
 export function hideGhosts() {
   for (const ghosts of document.querySelectorAll(".layer.ghosts")) ghosts.replaceChildren();
-  for (const element of document.querySelectorAll(".part-view .going")) element.classList.remove("going");
+  for (const element of document.querySelectorAll(".part-view :is(.going, .replaced)"))
+    element.classList.remove("going", "replaced");
 }
 
 /**
@@ -114,10 +128,11 @@ export function showGhosts(action, preview) {
     const svg = shownDrawing(part.name);
     if (!svg) continue;
     const then = laidOut(part.svg);
-    const { made, going } = ghostsOf(svg, then);
+    const { made, replaced, going } = ghostsOf(svg, then);
     then.remove();
     layer(svg, "ghosts").append(...made);
     for (const element of going) element.classList.add("going");
+    for (const element of replaced) element.classList.add("replaced");
   }
   if (!preview.holes.length) return;
   const last = action.targets.filter(elementOf).at(-1);
