@@ -17,6 +17,8 @@ PAY_ANT = [{"type": "pay-ant", "site": n, "targets": [f"ant:0.{n}"]} for n in (1
 MOVES = [{"type": "move-ant", "ant": 0, "to": n, "targets": ["ant:0", f"cell:{n}"]} for n in (1, 2)]
 DROP = {"type": "drop-leaf", "ant": 0, "targets": ["ant:0", "cell:0"]}
 
+PICKING_UP = ["pick-up-leaf"]  # the kinds of the actions on the board if nothing else can be done
+
 # Returns for each press the labels of the action in view and of the action that is played, or null.
 PRESSED = """
 async ([commands, presses, isQuick]) => {
@@ -58,24 +60,44 @@ def test_the_rarer_kind_is_chosen_first_and_played_by_a_second_press(site, page,
         assert [play for _, play in answers] == played, (commands, presses)
 
 
-@pytest.fixture
-def trading(site):
-    """Return the address of a match in which larvae can be traded, its id, and the token of the seat."""
+def list_tied(site, match_id, token):
+    """Return the actions of a seat that are chosen on the board."""
+    listed = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
+    return [action for action in listed if action["targets"]]
+
+
+def reach(site, game, is_wanted):
+    """Play matches until the kinds of the actions on the board are wanted ones.
+
+    Yield matches, each with the token of its seat and the targets of the last of these actions.
+    """
     choose = random.Random(0)
-    for _ in range(6):
-        match_id = site.world.create({}, {"bot": "random"}, game="myrmes")
+    for _ in range(30):
+        match_id = site.world.create({}, {"bot": "random"}, game=game)
         stem = f"/v1/matches/{match_id}"
         token = site.world.post(f"{stem}/seats/0").json["token"]
         for _ in range(60):
             site.play_on(match_id)
+            tied = list_tied(site, match_id, token)
+            if is_wanted([action["command"]["type"] for action in tied]):
+                yield match_id, token, tied[-1]["targets"]
+                break
             actions = site.world.get(f"{stem}/actions", token=token).json["actions"]
-            kinds = {action["command"]["type"] for action in actions if action["targets"]}
-            if "trade-larvae" in kinds and len(kinds) > 1:
-                return f"/matches/{match_id}#token={token}", match_id
             if not actions:
                 break
             site.world.post(f"{stem}/commands", choose.choice(actions)["command"], token=token)
-    raise AssertionError("no larvae can be traded")
+    raise AssertionError("no match has such actions")
+
+
+@pytest.fixture
+def trading(site):
+    """Return the address of a match in which larvae can be traded, its id, and the token of the seat."""
+
+    def is_wanted(kinds):
+        return "trade-larvae" in kinds and len(set(kinds)) > 1
+
+    match_id, token, _ = next(reach(site, "myrmes", is_wanted))
+    return f"/matches/{match_id}#token={token}", match_id
 
 
 @pytest.mark.slow
@@ -96,34 +118,10 @@ def test_keys_name_a_trade_of_larvae_before_it_is_made(site, page, trading):
     assert site.world.context.store.head(match_id).version > before
 
 
-def list_tied(site, match_id, token):
-    """Return the actions of a seat that are chosen on the board."""
-    listed = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
-    return [action for action in listed if action["targets"]]
-
-
-def reach_leaves(site):
-    """Yield matches in which an ant can only pick up a leaf, with the token of the seat."""
-    choose = random.Random(1)
-    for _ in range(30):
-        match_id = site.world.create({}, {"bot": "random"}, game="atta-ants")
-        path = f"/v1/matches/{match_id}"
-        token = site.world.post(f"{path}/seats/0").json["token"]
-        for _ in range(60):
-            site.play_on(match_id)
-            tied = list_tied(site, match_id, token)
-            if [action["command"]["type"] for action in tied] == ["pick-up-leaf"]:
-                yield match_id, token, tied[0]["targets"][-1]
-                break
-            actions = site.world.get(f"{path}/actions", token=token).json["actions"]
-            if not actions:
-                break
-            site.world.post(f"{path}/commands", choose.choice(actions)["command"], token=token)
-
-
 @pytest.mark.slow
 def test_a_second_press_on_a_place_drops_no_leaf_that_the_first_one_picked_up(site, page):
-    for match_id, token, target in reach_leaves(site):
+    for match_id, token, targets in reach(site, "atta-ants", PICKING_UP.__eq__):
+        target = targets[-1]
         site.open(page, f"/matches/{match_id}#token={token}")
         cell = page.locator(f'[role=gridcell][data-target="{target}"]')
         expect(cell).to_contain_text("can be chosen")
@@ -142,4 +140,3 @@ def test_a_second_press_on_a_place_drops_no_leaf_that_the_first_one_picked_up(si
         cell.press("Enter")
         expect(page.locator("#timeline li").first).to_contain_text("drops its leaf")
         return
-    raise AssertionError("no leaf can be dropped")
