@@ -114,6 +114,14 @@ def test_accounts_without_results_leave_the_leaderboard(ratings):
     assert accounts_on(ratings) == ["ann", "ben"]
 
 
+def test_a_damaged_estimate_is_left_out_of_the_leaderboard(jobs, ratings):
+    ratings.put(result(1, "ann", "ben"))
+    ratings.settle(LATE)
+    jobs.hset("ratings:figures:ann", DUEL.name, b"damaged")
+
+    assert [(leader.rank, leader.account) for leader in ratings.leaders(DUEL, 0, 9)] == [(2, "ben")]
+
+
 def test_a_ladder_that_lost_its_results_is_recounted_to_nothing(jobs, ratings):
     ratings.put(result(1, "ann", "ben"))
     ratings.settle(LATE)
