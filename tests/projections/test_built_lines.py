@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 import projections.timeline
-from events import Broken
+from events import Broken, canonical
 from games.table import SeatPlan
 from games.table.clock import PerDecision
 from games.table.undo_history import REWIND, TABLE
@@ -145,3 +145,26 @@ def test_a_line_without_entries_is_the_beginning():
     line = Timeline("m" * 16, ANTHILL, CODEC, lambda _: None)
 
     assert (line.version, line.at, line.table_commits) == (0, 0, 0)
+
+
+class Positioned(Played):
+    """A match from a position. It begins when its last seat is taken, without an event of the game."""
+
+    def __init__(self):
+        earlier = Played(3)
+        position = canonical.decode(canonical.encode(ANTHILL.dump(earlier.cold.state(9))))
+        context = context_on()
+        plan = Plan(
+            "anthill", Options(), (SeatPlan(), SeatPlan()), position=position, is_sandbox=True
+        )
+        self.match_id = create(context, plan, key="positioned", digest="d").match_id
+        for seat in (0, 1):
+            join(context, self.match_id, seat)
+        self.read(context)
+
+
+def test_a_line_that_begins_at_a_position_can_be_rewound_to_it():
+    played = Positioned()
+
+    assert undo_points(played.cold) == undo_points(played.warm)
+    assert played.cold.is_target(played.cold.version)
