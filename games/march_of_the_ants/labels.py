@@ -13,6 +13,7 @@ from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.modifier_types import DecreeBonus
+from games.march_of_the_ants.modifiers import seen_modifiers
 from games.march_of_the_ants.names import (
     amount,
     name_card,
@@ -25,7 +26,6 @@ from games.march_of_the_ants.positions import joined_places, sources_of
 from games.march_of_the_ants.rules.seasons import DECREE
 from games.march_of_the_ants.targets import top_card
 from games.march_of_the_ants.view import View
-from games.march_of_the_ants.vocabulary import SECTIONS
 
 _PASSES: dict[type[Any], str] = {
     t.Turn: "bonus",
@@ -176,11 +176,9 @@ def _of_swap(
 
 def _decree_bonus(view: View, tables: Tables, seat: int, resource: str) -> list[int]:
     """Return the amounts that a seat's topmost evolutions add to its Royal Decree."""
-    tops = [tables.index[top] for section in SECTIONS if (top := top_card(view, seat, section))]
-    modifiers = [
-        modifier for top in tops for modifier in tables.modifiers[top].get(DecreeBonus, ())
-    ]
-    bonuses = cast("list[DecreeBonus]", modifiers)
+    if not 0 <= seat < len(view.nests):
+        return []
+    bonuses = seen_modifiers(view.nests[seat], tables, DecreeBonus)
     return [bonus.food if resource == "food" else bonus.larva for bonus in bonuses]
 
 

@@ -1,5 +1,6 @@
 """Standing modifiers of the topmost evolutions (rules 12.3)."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeVar, cast
 
@@ -8,6 +9,7 @@ from games.march_of_the_ants import content
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.modifier_types import AnyModifier
 from games.march_of_the_ants.state import State
+from games.march_of_the_ants.view import NestView
 
 M = TypeVar("M", bound=AnyModifier)
 
@@ -26,9 +28,20 @@ def _active(
     pack: str, sections: tuple[tuple[int, ...], ...], kind: type[AnyModifier]
 ) -> tuple[AnyModifier, ...]:
     """Return the modifiers of the topmost evolutions, given the hash of the content pack."""
-    tops = [section[-1] for section in sections if section]
-    tables = content.of(pack)
-    return tuple([modifier for top in tops for modifier in tables.modifiers[top].get(kind, ())])
+    return _of_cards(content.of(pack), [section[-1] for section in sections if section], kind)
+
+
+def seen_modifiers(nest: NestView, tables: Tables, kind: type[M]) -> tuple[M, ...]:
+    """Return a seat's active modifiers of the given kind, based on its nest in a view."""
+    sections = (nest.heads, nest.thoraxes, nest.abdomens)
+    tops = [tables.index[section[-1]] for section in sections if section]
+    return cast("tuple[M, ...]", _of_cards(tables, tops, cast("type[AnyModifier]", kind)))
+
+
+def _of_cards(
+    tables: Tables, cards: Iterable[int], kind: type[AnyModifier]
+) -> tuple[AnyModifier, ...]:
+    return tuple([modifier for card in cards for modifier in tables.modifiers[card].get(kind, ())])
 
 
 def has_modifier(state: State, tables: Tables, seat: Seat, kind: type[AnyModifier]) -> bool:

@@ -16,8 +16,10 @@ from games.march_of_the_ants.drawing.ground import SIZE
 from games.march_of_the_ants.drawing.map import loose
 from games.march_of_the_ants.drawing.mats import names_of, question, seat_to_act
 from games.march_of_the_ants.drawing.pieces import symbol, yielded
+from games.march_of_the_ants.modifier_types import ActionCost
+from games.march_of_the_ants.modifiers import seen_modifiers
 from games.march_of_the_ants.names import name_hex, name_place
-from games.march_of_the_ants.rules.turns import FOOD_PRICE, LAST_ROUND
+from games.march_of_the_ants.rules.turns import BITS, LAST_ROUND, food_price
 from games.march_of_the_ants.view import TAKEN, View
 from games.wording import Wording
 
@@ -30,7 +32,6 @@ _PHASES: tuple[tuple[tuple[type, ...], str], ...] = (
 )
 _ACTIONS_AT, _PILES_AT, _HORDE_AT = 74, 153, 180
 _TILE, _TILE_STEP = 76, 81
-_PRICED = ("explore", "march", "forage")  # 5.1; cards that make them cheaper say so themselves
 _PILE, _PILE_STEP = 97, 101
 _PILE_HIGH = 24
 _LETTERS = 60  # number of letters in a line across the panel
@@ -102,10 +103,21 @@ def _now(view: View, words: Wording) -> Iterable[str]:
 
 
 def _actions(view: View, words: Wording) -> Iterable[str]:
-    """Draw the actions, each with the seats that have taken it in this round."""
+    """Draw the actions, each with the seats that have taken it in this round, and its price."""
+    prices = _find_prices(view)
     for number, name in enumerate(TAKEN):
         seats = tuple([nest.seat for nest in view.nests if name in nest.taken])
-        yield _action(number, name, seats, words)
+        yield _action(number, name, seats, prices.get(name), words)
+
+
+def _find_prices(view: View) -> dict[str, int]:
+    """Return the food prices of actions for the seat that must act, or those without modifiers."""
+    seat, changes, taken = seat_to_act(view), tuple[ActionCost, ...](), 0
+    if seat >= 0:
+        nest = view.nests[seat]
+        changes = seen_modifiers(nest, content.of(view.content), ActionCost)
+        taken = sum(BITS[name] for name in nest.taken if name in BITS)
+    return {name: food_price(changes, taken, name) for name in BITS}
 
 
 def _say_seats(seats: tuple[Seat, ...], words: Wording) -> str:
@@ -113,7 +125,9 @@ def _say_seats(seats: tuple[Seat, ...], words: Wording) -> str:
 
 
 @lru_cache(KEPT)
-def _action(number: int, name: str, seats: tuple[Seat, ...], words: Wording) -> str:
+def _action(
+    number: int, name: str, seats: tuple[Seat, ...], price: int | None, words: Wording
+) -> str:
     lettered, about = words.fill(f"picture.action.{name}", {}), f"picture.action.{name}.about"
     taken: dict[str, Fact] = {"action": {"word": about}, "who": _say_seats(seats, words)}
     shapes = (
@@ -133,7 +147,7 @@ def _action(number: int, name: str, seats: tuple[Seat, ...], words: Wording) -> 
             class_="bd-name bd-middle",
             font_size=max(_SMALLEST, fit_font_size(lettered, _TILE - 8, _STRONG)),
         ),
-        yielded("food", FOOD_PRICE, _TILE - 12, 12) if name in _PRICED else "",
+        "" if price is None else yielded("food", price, _TILE - 12, 12),
         *shapes,
         id=f"action:{name}",
         class_="ma-choice",

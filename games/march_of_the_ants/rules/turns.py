@@ -1,5 +1,6 @@
 """Turns of the Worker Phase: actions, Rest, bonus actions, and the end of the phase (rules 5)."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from games.errors import RuleViolation
@@ -20,7 +21,6 @@ from games.march_of_the_ants.rules import exploring, playing
 from games.march_of_the_ants.rules.settling import settle
 from games.march_of_the_ants.state import ONE_FIELD, State
 
-FOOD_PRICE = 1  # of an action that is not free
 BASE_STEPS = 5
 FORAGED_CARDS = 2
 LAST_ROUND = 4
@@ -47,12 +47,23 @@ def play_command(seat: Seat, card: str) -> c.PlayCard:
 
 def food_cost(state: State, tables: Tables, seat: Seat, action: str) -> int:
     """Return the current food cost of an action for a seat (rules 5.1, 12.3)."""
-    cost = FOOD_PRICE
-    for modifier in modifiers(state, tables, seat, ActionCost):
-        first = not any(state.taken[seat] & BITS[name] for name in modifier.actions)
-        if action in modifier.actions and first:
-            cost += modifier.delta
-    return max(cost, 0)
+    return food_price(modifiers(state, tables, seat, ActionCost), state.taken[seat], action)
+
+
+def food_price(changes: Iterable[ActionCost], taken: int, action: str) -> int:
+    """Return the food price of an action (rules 5.1, 12.3).
+
+    Args:
+        changes: the active modifiers of the seat.
+        taken: the actions that the seat has taken in this round, as bits.
+        action: the name of the action, a key of `BITS`.
+    """
+    price = 1
+    for change in changes:
+        is_first = not any(taken & BITS[name] for name in change.actions)
+        if action in change.actions and is_first:
+            price += change.delta
+    return max(price, 0)
 
 
 def can_pay(state: State, tables: Tables, seat: Seat, action: str) -> bool:

@@ -87,37 +87,29 @@ def _track(seat: Seat, name: str, width: int, chosen: tuple[int, int], words: Wo
     wanted = PRODUCTIVE.get(name, ())
     left = (width - _SLOT_STEP * len(wanted) + _SLOT_STEP - _SLOT) / 2
     return [
-        _slot(
-            f"{seat}.{name}.{count}",
+        group_at(
             left + at * _SLOT_STEP,
-            (count, _count_on(name, count, event)),
-            words,
-            is_picked=count == nurses,
+            40,
+            *_slot(name, count, _count_on(name, count, event), words, is_picked=count == nurses),
+            class_="my-track my-picked" if count == nurses else "my-track",
+            id=f"track:{seat}.{name}.{count}",
         )
         for at, count in enumerate(wanted)
     ]
 
 
-def _slot(
-    target: str, x: float, counts: tuple[int, int], words: Wording, *, is_picked: bool
-) -> str:
-    nurses, born = counts
-    name = target.split(".")[1]
+def _slot(name: str, nurses: int, born: int, words: Wording, *, is_picked: bool) -> tuple[str, ...]:
     births = say_count("picture.slot.actions" if name == "atelier" else name, born)
     dots = (
         tag("circle", class_="my-nurse", cx=_SLOT / 2 + 5.4 * (at - (nurses - 1) / 2), cy=23, r=2.2)
         for at in range(nurses)
     )
     entry = "picture.slot.picked" if is_picked else "picture.slot"
-    return group_at(
-        x,
-        40,
+    return (
         title_tag(words.fill(entry, {"nurses": nurses, "born": births})),
         tag("rect", class_="my-slot", width=_SLOT, height=_SLOT, rx=5),
         text(f"+{born}" if name != "atelier" else str(nurses), _SLOT / 2, 15.5, class_="my-born"),
         *dots,
-        class_="my-track my-picked" if is_picked else "my-track",
-        id=f"track:{target}",
     )
 
 

@@ -1,4 +1,4 @@
-"""Stored ratings follow from the stored results, in whatever order they are added or removed."""
+"""Ratings follow from the stored results, even if results are added late or removed."""
 
 import pytest
 from fakeredis import FakeRedis, FakeServer

@@ -82,3 +82,17 @@ def test_the_picture_turns_with_the_placement(site, phone_page, game):
 
     phone_page.wait_for_timeout(SETTLE_MS)
     assert phone_page.evaluate(PICTURE) == before
+
+
+@pytest.mark.slow
+def test_a_card_that_is_chosen_while_a_lesson_is_read_can_be_laid(site, phone_page):
+    """The sheet leaves its room to the text only until something is chosen."""
+    game = "atta-ants"
+    match_id, token, targets, _ = reach_turns(site, game)
+    site.open(phone_page, f"/matches/{match_id}?lesson={game}#token={token}")
+    expect(phone_page.locator("#lesson")).to_be_visible()
+    expect(phone_page.locator("#choice")).to_be_hidden()
+    phone_page.wait_for_timeout(SETTLE_MS)
+    tap_middle(phone_page.locator(f'[id="{targets[-1]}"]'))
+
+    expect(phone_page.locator("#choice-do")).to_be_visible()

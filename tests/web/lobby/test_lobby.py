@@ -111,6 +111,18 @@ def test_open_seats_are_filled_with_bots(site, page):
     assert [seat["bot"] for seat in shown["seats"]] == [None, "greedy", "random", "greedy"]
 
 
+def test_the_seats_of_a_rated_match_are_not_filled_with_bots(site, page):
+    site.open(page, "/")
+    open_form(page, "Myrmes")
+    fill = page.get_by_role("button", name="Fill open seats with bots")
+    expect(fill).to_be_visible()
+    page.get_by_label("Rated").check()
+
+    expect(fill).to_be_hidden()
+    page.get_by_label("Rated").uncheck()
+    expect(fill).to_be_visible()
+
+
 @pytest.mark.slow
 def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
     """A taken name is rejected before a match exists. A free one is public, its code shown once."""

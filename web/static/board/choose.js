@@ -73,8 +73,9 @@ function lastLit(/** @type {Choice} */ choice, /** @type {string} */ target) {
 /**
  * Press something: the choice after it, and the action to play where it is clear which.
  *
- * Pressing the last thing again plays the action, or turns to another of those that touch just that. Pressing something that was lit
- * before an earlier press chooses it instead, and plays nothing. What was never lit changes nothing.
+ * Pressing the last thing again plays the action, or turns to another of those that touch just that.
+ * Pressing something that was lit before an earlier press chooses it instead, and plays nothing. What was
+ * never lit changes nothing.
  * `isQuick` plays the only action that is left without waiting for the rest of its targets. An action of
  * another kind than most around it is only chosen, so that it is named before it is played.
  *

@@ -229,8 +229,8 @@ class MapZoom {
       0.95 * drawn * Math.min(board.clientWidth / width, roomSize().height / height);
     const read = readable(this.#view.querySelector("svg"));
     const wanted = Math.min(Math.max(FINGER / size, read), showing(whole));
-    const least = size < FINGER ? Math.max(wanted, PRESSABLE / size, SMALLEST * read) : 1; // at 1 the map is whole
-    const scale = Math.min(CLOSEST, showing(around), least);
+    const near = size < FINGER ? Math.max(wanted, PRESSABLE / size, SMALLEST * read) : 1; // at 1 the map is whole
+    const scale = Math.min(CLOSEST, showing(around), near);
     this.#put(scale > 1.05 ? scale : 1, 0, 0);
   }
 
@@ -254,7 +254,7 @@ class MapZoom {
     const around = boxAround(elements);
     if (!around) return true;
     const { width, height } = roomSize();
-    return around.width <= width && around.height <= height && smallestOf(elements) >= PRESSABLE - 1;
+    return around.width <= width && around.height <= height && smallestOf(elements) >= PRESSABLE - 1; // rounded
   }
 
   /**

@@ -35,6 +35,7 @@ export function fitRated() {
     const fits = number ? [""] : ["me", ""];
     bar(select, (value) => !fits.includes(value), number ? "" : "me");
   }
+  find("fill-seats").hidden = box.checked;
 }
 
 /** Whether the match is to be rated. */

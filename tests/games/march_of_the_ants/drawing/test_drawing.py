@@ -15,6 +15,7 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.drawing.board import draw
 from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.options import Options
+from games.march_of_the_ants.rules.turns import BITS
 from games.march_of_the_ants.state import State
 from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, HEX, RED, TABLES, WORDS
 from tests.games.march_of_the_ants.positions import build_state
@@ -258,20 +259,26 @@ def test_a_hint_does_not_lie_over_the_number_of_cards(number):
     assert not meet(count, hint)
 
 
-def test_the_actions_that_cost_food_show_their_price():
-    drawn = draw_seen(build_state(), RED)
-    prices = {
-        choice.get("id"): [
-            use.get("href") for use in choice.iter() if use.get("href") == "#ma-food"
-        ]
+@pytest.mark.parametrize(
+    ("bodies", "taken", "prices"),
+    [
+        ({}, 0, ("1", "1", "1")),
+        ({RED: ["th08"]}, 0, ("0", "0", "1")),
+        ({RED: ["th08"]}, BITS["march"], ("1", "1", "1")),
+        ({BLACK: ["th08"]}, 0, ("1", "1", "1")),
+    ],
+)
+def test_actions_show_the_price_for_the_seat_that_acts(bodies, taken, prices):
+    """Porter Thorax makes the first Explore or March action of a round free (rules 12.3)."""
+    state = build_state(bodies=bodies, agenda=(t.Turn(RED),))
+    drawn = draw_seen(replace(state, taken=(taken, *state.taken[1:])), BLACK)
+    shown = {
+        choice.get("id"): [part.text for part in choice.iter() if part.get("class") == "ma-light"]
         for choice in drawn.all("ma-choice")
     }
 
-    assert {name for name, used in prices.items() if used} == {
-        "action:explore",
-        "action:march",
-        "action:forage",
-    }
+    expected = dict(zip(("action:explore", "action:march", "action:forage"), prices, strict=True))
+    assert {name: numbers[0] for name, numbers in shown.items() if numbers} == expected
 
 
 def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
