@@ -66,7 +66,7 @@ def _open_state(view: View, tables: Tables) -> State:
         wormholes=_mask(hex_.number for hex_ in view.hexes if hex_.wormhole),
         discard=_mask(index[card] for card in view.discard),
         shuffles=view.shuffles,
-        bodies=tuple(_body(nest, index) for nest in nests),
+        bodies=tuple(body_of(nest, tables) for nest in nests),
         goals=tuple(tuple(index[card] for card in nest.goals) for nest in nests),
         horde_discard=_mask(index[card] for card in view.horde_discard),
         horde_points=view.horde_points,
@@ -74,7 +74,9 @@ def _open_state(view: View, tables: Tables) -> State:
     )
 
 
-def _body(nest: NestView, index: dict[str, int]) -> Body:
+def body_of(nest: NestView, tables: Tables) -> Body:
+    """Return the numbers of the cards in a nest's body, by section, with the topmost last."""
+    index = tables.index
     return (
         tuple(index[card] for card in nest.heads),
         tuple(index[card] for card in nest.thoraxes),

@@ -12,8 +12,9 @@ from games.march_of_the_ants import content
 from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.determinize import body_of
 from games.march_of_the_ants.modifier_types import DecreeBonus
-from games.march_of_the_ants.modifiers import seen_modifiers
+from games.march_of_the_ants.modifiers import modifiers_of
 from games.march_of_the_ants.names import (
     amount,
     name_card,
@@ -178,7 +179,7 @@ def _decree_bonus(view: View, tables: Tables, seat: int, resource: str) -> list[
     """Return the amounts that a seat's topmost evolutions add to its Royal Decree."""
     if not 0 <= seat < len(view.nests):
         return []
-    bonuses = seen_modifiers(view.nests[seat], tables, DecreeBonus)
+    bonuses = modifiers_of(body_of(view.nests[seat], tables), tables, DecreeBonus)
     return [bonus.food if resource == "food" else bonus.larva for bonus in bonuses]
 
 

@@ -39,6 +39,11 @@ class Site:
         faults, self.faults = self.faults, []
         return faults
 
+    def forget_faults(self, page):
+        """Leave the page and forget its errors, so that a retry adds none afterwards."""
+        page.goto("about:blank")
+        self.faults.clear()
+
     def turn(self, match_id):
         """Play one bot or run one phase. Return False if there was none."""
         position = self.world.context.cache.fresh(match_id).timeline.tip()

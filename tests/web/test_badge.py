@@ -224,7 +224,7 @@ def test_a_log_that_cannot_be_fetched_is_no_verdict(site, page, finished_match):
     expect(verdict).to_have_text(re.compile("^The log could not be fetched: "), timeout=30_000)
     expect(verdict).to_have_attribute("data-kind", "none")
     assert states(page) == {}
-    site.faults.clear()  # the browser logs every failed load
+    site.forget_faults(page)  # the browser logs every failed load
 
 
 def test_the_page_verifies_with_the_very_file_that_is_given_away(site):

@@ -10,6 +10,7 @@ from games.errors import Fact
 from games.game import Seat
 from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.determinize import body_of
 from games.march_of_the_ants.drawing.card import flat_face
 from games.march_of_the_ants.drawing.described import describe_loose, title_of_hex
 from games.march_of_the_ants.drawing.ground import SIZE
@@ -17,7 +18,7 @@ from games.march_of_the_ants.drawing.map import loose
 from games.march_of_the_ants.drawing.mats import names_of, question, seat_to_act
 from games.march_of_the_ants.drawing.pieces import symbol, yielded
 from games.march_of_the_ants.modifier_types import ActionCost
-from games.march_of_the_ants.modifiers import seen_modifiers
+from games.march_of_the_ants.modifiers import modifiers_of
 from games.march_of_the_ants.names import name_hex, name_place
 from games.march_of_the_ants.rules.turns import BITS, LAST_ROUND, food_price
 from games.march_of_the_ants.view import TAKEN, View
@@ -115,7 +116,8 @@ def _find_prices(view: View) -> dict[str, int]:
     seat, changes, taken = seat_to_act(view), tuple[ActionCost, ...](), 0
     if seat >= 0:
         nest = view.nests[seat]
-        changes = seen_modifiers(nest, content.of(view.content), ActionCost)
+        tables = content.of(view.content)
+        changes = modifiers_of(body_of(nest, tables), tables, ActionCost)
         taken = sum(BITS[name] for name in nest.taken if name in BITS)
     return {name: food_price(changes, taken, name) for name in BITS}
 

@@ -54,7 +54,7 @@ class Table:
 def sit(site, page):
     """Open a match of a game. The errors that the browser logs for failed requests are forgotten."""
     yield lambda game: Table(site, page, game)
-    site.faults.clear()
+    site.forget_faults(page)
 
 
 def cut(page, pattern="**/v1/**"):

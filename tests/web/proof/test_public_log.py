@@ -107,7 +107,7 @@ def test_proofs_that_cannot_be_fetched_leave_the_verdict_about_the_log(site, pag
 
     expect(verdict).to_have_attribute("data-kind", "good", timeout=30_000)
     expect(page.locator(SENTENCE)).to_contain_text("could not be fetched")
-    site.faults.clear()  # the browser logs every failed load
+    site.forget_faults(page)  # the browser logs every failed load
 
 
 def forged(match):

@@ -87,4 +87,4 @@ def test_what_goes_wrong_is_told_and_can_be_tried_again(site, page, over, monkey
 
     expect(page.locator("#problem")).to_contain_text("Try again later")
     expect(page.get_by_role("button", name="Analyse the match")).to_be_enabled()
-    site.faults.clear()  # the browser logs every 503
+    site.forget_faults(page)  # the browser logs every 503

@@ -115,7 +115,7 @@ def test_what_has_become_illegal_is_explained(site, page_apart):
     assert site.world.context.store.head(match_id).version == version
     instead.click()
     expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(version + 1))
-    site.faults.clear()  # the browser logs the rejected request and the cut stream
+    site.forget_faults(page)  # the browser logs the rejected request and the cut stream
 
 
 @pytest.mark.slow
