@@ -125,7 +125,7 @@ class MapZoom {
 
   #showState() {
     if (!this.#panzoom || !this.#view) return;
-    this.#view.style.touchAction = this.#isZoomed() ? "none" : "pan-y"; // a map that fits does not hold the page
+    this.#view.style.touchAction = this.#isZoomed() ? "none" : "pan-x pan-y"; // a map that fits does not hold the page
     find("zoom-out").setAttribute("aria-disabled", String(!this.#isZoomed()));
     find("zoom-fit").setAttribute("aria-disabled", String(!this.#isZoomed()));
     board.classList.toggle("zoomed", Boolean(this.#isZoomed()));
@@ -339,7 +339,7 @@ class MapZoom {
         disableZoom: true,
         panOnlyWhenZoomed: true,
         cursor: "",
-        touchAction: "pan-y",
+        touchAction: "pan-x pan-y",
         noBind: false,
       });
       this.#view.addEventListener("panzoompan", () => this.#keepWithin());
@@ -360,7 +360,7 @@ class MapZoom {
     [this.#fitting, this.#drawn] = [shape, drawn];
   }
 
-  /** Two fingers are ours: they zoom and move the map. One scrolls the page past a map that fits. */
+  /** Two fingers are ours: they zoom and move the map. One scrolls the page, or swipes the stage, past a map that fits. */
   #touch(event) {
     this.#isOurs = false;
     this.#fingers = event.touches.length === 2 ? spread(event) : null;

@@ -31,9 +31,9 @@ function boxesOf(/** @type {string[]} */ targets) {
   return seenBoxes(targets.map(elementOf).filter((element) => element !== null));
 }
 
-/** The boxes of what can be chosen on the board. */
+/** The boxes of what can be chosen on the board, and on a narrow window in the pane that is shown. */
 function litBoxes() {
-  return boxesOf(store.get("outlines").lit);
+  return boxesOf(store.get("outlines").lit).filter(({ left, right }) => right > 0 && left < innerWidth);
 }
 
 function grown(/** @type {Box} */ { left, top, right, bottom }, /** @type {number} */ by) {

@@ -7,6 +7,7 @@ import { showOnMap } from "../board/zoom.js";
 import { on } from "../common/bus.js";
 import { find, findAll, wide } from "../common/page.js";
 import { showChoicePicture } from "./choice_picture.js";
+import { turnTo } from "./stage.js";
 import { store } from "./store.js";
 import { mySeat } from "./viewer.js";
 import { callSeat } from "../at_table/seat_names.js";
@@ -71,11 +72,11 @@ function isInSight(target) {
   return over?.closest(".part-view") === element.closest(".part-view") && over !== null;
 }
 
-/** From where to where the window is free: above the sheet and the lesson on it, if there are any. */
+/** From where to where the window is free: below the tabs, and above the sheet and the lesson on it, if there are any. */
 function freeRoom() {
   if (wide.matches) return [0, innerHeight];
   const tops = ["play", "lesson"].map((id) => find(id).getBoundingClientRect()).filter(({ height }) => height > 0);
-  return [0, Math.min(innerHeight, ...tops.map(({ top }) => top))];
+  return [Math.max(0, find("stage").getBoundingClientRect().top), Math.min(innerHeight, ...tops.map(({ top }) => top))];
 }
 
 /** Whether an element lies in the free room of the window, and on the map in the room of the map. */
@@ -83,7 +84,8 @@ function isFree(/** @type {Element} */ element) {
   const [top, bottom] = freeRoom();
   const box = element.getBoundingClientRect();
   const isOnMap = element.closest("#board") !== null;
-  return box.top >= top && box.bottom <= bottom && (!isOnMap || isWithin(box, find("board").getBoundingClientRect()));
+  const isOnStage = box.left >= 0 && box.right <= innerWidth;
+  return isOnStage && box.top >= top && box.bottom <= bottom && (!isOnMap || isWithin(box, find("board").getBoundingClientRect()));
 }
 
 /** The map, or else the first part in which something can be chosen, and all that can be chosen in it. */
@@ -105,13 +107,27 @@ function around(/** @type {Element[]} */ elements) {
   return { top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
 }
 
-/** Scroll to a part: to all of it if there is room, else to what can be chosen in it, or the first of that. */
+/**
+ * Turn the stage to a part and scroll to it: to all of it if there is room, else to what can be chosen in it, or the
+ * first of that. A pane is scrolled by itself; the map, which fills its pane, with the page.
+ */
 function bringIntoSight(/** @type {Element} */ part, /** @type {Element[]} */ elements) {
+  const pane = wide.matches ? null : part.closest(".pane");
+  if (pane instanceof HTMLElement) turnTo(pane);
+  if (pane && find("stage").getBoundingClientRect().top < 0) scrollTo({ top: 0, behavior: "instant" });
   const [top, bottom] = freeRoom();
   const boxes = [[part], elements, elements.slice(0, 1)].map(around);
   const seen = boxes.find((box) => box.bottom - box.top <= bottom - top) ?? boxes[2];
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-  scrollBy({ top: (seen.top + seen.bottom - top - bottom) / 2, behavior });
+  const isInPane = pane && pane.scrollHeight > pane.clientHeight;
+  (isInPane ? pane : window).scrollBy({ top: missing(seen, top, bottom), behavior });
+}
+
+/** How far to scroll until a box lies between two heights: as little as possible on a stage, else to its middle. */
+function missing(/** @type {{ top: number, bottom: number }} */ box, /** @type {number} */ top, /** @type {number} */ bottom) {
+  if (wide.matches) return (box.top + box.bottom - top - bottom) / 2;
+  if (box.top < top) return box.top - top;
+  return Math.max(0, Math.min(box.bottom - bottom, box.top - top));
 }
 
 /** Bring the first thing that can be chosen into sight. */
@@ -138,9 +154,12 @@ class Guide {
   /** Note from now on that the reader scrolls. */
   listen() {
     const note = (/** @type {Event} */ { target }) => {
-      if (target instanceof Node && !find("board").contains(target)) this.#isTheirs = true;
+      const board = find("board"); // one that fits is swiped as the stage is
+      if (target instanceof Node && !(board.contains(target) && board.classList.contains("zoomed")))
+        this.#isTheirs = true;
     };
     for (const kind of ["touchmove", "wheel"]) addEventListener(kind, note, { passive: true });
+    find("stage-tabs").addEventListener("click", note);
     on("move-shown", ({ targets }) => this.#watch(targets));
   }
 

@@ -28,7 +28,7 @@ import { noteMatch } from "../at_table/at_table.js";
 import { setUpWaitingRoom } from "../at_table/waiting_room.js";
 import { drawCurtain, waitForPlayer } from "../at_table/curtain.js";
 import { hush, tell } from "../common/notice.js";
-import { afterPaint, find, showLoaded } from "../common/page.js";
+import { afterPaint, find, showLoaded, wide } from "../common/page.js";
 import { Delay, gathered } from "../common/tasks.js";
 import { place, reach, watch, watchSettled } from "../time/place.js";
 import { setUpKeys } from "../time/keys.js";
@@ -39,6 +39,7 @@ import { setUpNext } from "./next.js";
 import { setUpStrips } from "./strips.js";
 import { setUpTable, showTable } from "./table.js";
 import { showRoom } from "./room.js";
+import { setUpStage } from "./stage.js";
 import { linesUpTo } from "../time/lines.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
 import { inLanguage } from "../common/language.js";
@@ -179,6 +180,8 @@ function setUp() {
   setUpEyes();
   setUpNext();
   setUpMute();
+  setUpStage();
+  wide.addEventListener("change", showRoom);
   find("earlier").addEventListener("click", () => showEarlier().catch(tell));
   watch((where) => {
     showRoom();

@@ -65,14 +65,22 @@ function pressed(/** @type {MouseEvent} */ event) {
   selectPanel(id === openPanel() ? "" : id);
 }
 
-function keyed(/** @type {KeyboardEvent} */ event) {
-  const shown = tabs().filter((tab) => !tab.hidden);
+/** The tab that a key leads to from the tab that has the focus, or null; a key that leads to one is used up. */
+export function tabByKey(/** @type {KeyboardEvent} */ event, /** @type {HTMLElement[]} */ shown) {
   const here = shown.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const ways = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: shown.length - 1 };
   const next = ways[event.key];
-  if (here < 0 || next === undefined) return;
+  if (here < 0 || next === undefined) return null;
   event.preventDefault();
-  const tab = shown[(next + shown.length) % shown.length];
+  return shown[(next + shown.length) % shown.length];
+}
+
+function keyed(/** @type {KeyboardEvent} */ event) {
+  const tab = tabByKey(
+    event,
+    tabs().filter((shown) => !shown.hidden),
+  );
+  if (!tab) return;
   selectPanel(panelOf(tab).id);
   tab.focus();
 }
