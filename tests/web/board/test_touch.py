@@ -109,6 +109,8 @@ class Fingers:
         site.open(page, f"/matches/{self.match_id}#token={self.token}")
         expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
         page.evaluate(RESTS)  # it scrolls to the lit elements
+        page.locator("#to-map").tap()
+        page.wait_for_function("() => document.getElementById('stage').scrollLeft === 0")
         page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
         self.session = page.context.new_cdp_session(page)
         box = page.locator("#board").bounding_box()

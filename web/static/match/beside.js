@@ -135,15 +135,17 @@ export class PanelBeside {
   #lower() {
     this.#panel.hidden = true;
     const lit = litBoxes();
-    const low = find("play").getBoundingClientRect();
+    const sheet = find("play");
+    const low = sheet.getBoundingClientRect();
     this.#panel.hidden = false;
-    const over = lit.filter((box) => overlap(box, low) === 0).map(({ bottom }) => bottom);
-    const tooHigh = Math.max(0, ...over) - find("play").getBoundingClientRect().top;
+    const lowest = Math.max(0, ...lit.filter((box) => overlap(box, low) === 0).map(({ bottom }) => bottom));
+    const tooHigh = lowest - sheet.getBoundingClientRect().top;
     if (tooHigh <= 0) return;
     const height = this.#panel.getBoundingClientRect().height;
-    const left = Math.max(Math.min(LOWEST, height), height - tooHigh);
+    const beyond = sheet.scrollHeight - sheet.clientHeight; // what the sheet, which grows no higher, does not show
+    const left = Math.max(Math.min(LOWEST, height), height - tooHigh - beyond);
     this.#panel.style.maxHeight = `${Math.floor(left)}px`;
-    const hidden = tooHigh - (height - left);
+    const hidden = lowest - sheet.getBoundingClientRect().top;
     if (hidden > 0) scrollBy({ top: hidden, behavior: "instant" });
   }
 }
