@@ -103,6 +103,10 @@ export function setUpStage() {
   arrange();
   wide.addEventListener("change", arrange);
   stage.addEventListener("scroll", markTab, { passive: true });
+  stage.addEventListener("focusin", ({ target }) => {
+    const pane = target instanceof Element ? target.closest(".pane") : null;
+    if (pane instanceof HTMLElement && !wide.matches) turnTo(pane); // the browser would scroll only as far as needed
+  });
   list.addEventListener("keydown", keyed);
   list.addEventListener("click", ({ target }) => {
     const tab = target instanceof Element ? target.closest("[role=tab]") : null;
