@@ -85,7 +85,12 @@ function isFree(/** @type {Element} */ element) {
   const box = element.getBoundingClientRect();
   const isOnMap = element.closest("#board") !== null;
   const isOnStage = box.left >= 0 && box.right <= innerWidth;
-  return isOnStage && box.top >= top && box.bottom <= bottom && (!isOnMap || isWithin(box, find("board").getBoundingClientRect()));
+  return (
+    isOnStage &&
+    box.top >= top &&
+    box.bottom <= bottom &&
+    (!isOnMap || isWithin(box, find("board").getBoundingClientRect()))
+  );
 }
 
 /** The map, or else the first part in which something can be chosen, and all that can be chosen in it. */
@@ -124,7 +129,11 @@ function bringIntoSight(/** @type {Element} */ part, /** @type {Element[]} */ el
 }
 
 /** How far to scroll until a box lies between two heights: as little as possible on a stage, else to its middle. */
-function missing(/** @type {{ top: number, bottom: number }} */ box, /** @type {number} */ top, /** @type {number} */ bottom) {
+function missing(
+  /** @type {{ top: number, bottom: number }} */ box,
+  /** @type {number} */ top,
+  /** @type {number} */ bottom,
+) {
   if (wide.matches) return (box.top + box.bottom - top - bottom) / 2;
   if (box.top < top) return box.top - top;
   return Math.max(0, Math.min(box.bottom - bottom, box.top - top));

@@ -35,8 +35,7 @@ export function turnTo(/** @type {HTMLElement} */ pane) {
 /** Mark the tab of the pane that is nearest to the middle of the stage. */
 function markTab() {
   if (wide.matches) return;
-  const off = (/** @type {HTMLElement} */ tab) =>
-    Math.abs(paneOf(tab).offsetLeft - stage.scrollLeft);
+  const off = (/** @type {HTMLElement} */ tab) => Math.abs(paneOf(tab).offsetLeft - stage.scrollLeft);
   const shown = tabs();
   if (!shown.length) return;
   const current = shown.reduce((nearest, tab) => (off(tab) < off(nearest) ? tab : nearest));
