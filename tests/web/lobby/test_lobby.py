@@ -24,6 +24,23 @@ def open_form(page, title):
     card.get_by_role("button", name="Play with friends").click()
 
 
+def test_a_bot_of_another_strength_is_chosen_beside_the_button_and_kept(site, page):
+    site.open(page, "/")
+    card = page.locator(".game", has_text="Atta Ants")
+    strength = card.get_by_label("Strength of the bot")
+    expect(strength.locator("option:checked")).to_have_text("Easy")
+    strength.select_option("Very hard")
+
+    card.get_by_role("button", name="Play against a bot").click()
+
+    expect(page).to_have_url(re.compile("/matches/"))
+    match_id = page.locator("#match").get_attribute("data-match")
+    assert site.world.get(f"/v1/matches/{match_id}").json["seats"][1]["bot"] == "mcts:800"
+    site.open(page, "/")
+    kept = page.locator(".game", has_text="Myrmes").get_by_label("Strength of the bot")
+    expect(kept.locator("option:checked")).to_have_text("Very hard")
+
+
 @pytest.mark.parametrize("title", ["Atta Ants", "March of the Ants", "Myrmes"])
 def test_a_friend_is_invited_in_four_presses_on_a_phone(site, page, title):
     """Nothing is scrolled in the form: the options are folded."""

@@ -10,6 +10,13 @@ const LEVELS = new Map([
   ["mcts:800", t("level.longer")],
 ]);
 
+const STRENGTHS = new Map([
+  ["random", t("strength.random")],
+  ["greedy", t("strength.greedy")],
+  ["mcts:200", t("strength.ahead")],
+  ["mcts:800", t("strength.longer")],
+]);
+
 const PLAIN = new Map([
   ["random", t("level.name.random")],
   ["greedy", t("level.name.greedy")],
@@ -31,6 +38,11 @@ export function callLevel(level) {
 /** What a bot of a level does, beside what it is called. @param {string} level */
 export function explainLevel(level) {
   return LEVELS.get(level) ?? callLevel(level);
+}
+
+/** The strength of a bot of a level in a word or two, such as "Easy". @param {string} level */
+export function callStrength(level) {
+  return STRENGTHS.get(level) ?? callLevel(level);
 }
 
 /** A level of bots with what it means. @param {string} level */

@@ -2,7 +2,7 @@
 // people play on one screen it holds several tokens of one match, and one of them is in use.
 
 const name = (match) => `formicary:${match}`;
-const MATCH = /^formicary:([a-z0-9]{8,40})$/; // but for `key`, `lang`, `theme`, `sound` and `held`, which are shorter
+const MATCH = /^formicary:([a-z0-9]{8,40})$/; // but for `key`, `lang`, `theme`, `sound`, `held` and `bot`, which are shorter
 
 /** What is kept under a name, or null. */
 export function kept(key) {
