@@ -227,8 +227,10 @@ def _spot(
 ) -> str:
     """Draw a hex with a description of its contents, and with an exit or prey."""
     board = board_of(*place)
-    facts = {"q": at.q, "r": at.r, "terrain": TERRAIN[board.terrain[board.index[at]]]}
-    said = words.fill("picture.hex", facts) + there
+    terrain = TERRAIN[board.terrain[board.index[at]]]
+    said = words.fill("picture.hex", {"q": at.q, "r": at.r, "terrain": terrain}) + there
+    if terrain == "mushrooms" and not there:  # PL7
+        said += f"; {words.fill('picture.hex.barren', {})}"
     on_it = _prey(at, prey) if prey else _exit(at, seat) if seat >= 0 else ""
     where = text(f"{at.q}, {at.r}", 0, 25, class_="my-where")
     return _at(at, title_tag(said), on_it, where, _SPOT, class_="my-spot", id=f"hex:{at.q},{at.r}")

@@ -90,7 +90,7 @@ def _rows(board: GardenBoard, width: float, words: Wording) -> Iterator[str]:
 
 def _explain(board: GardenBoard, words: Wording) -> Iterable[tuple[str, str]]:
     for letter, name in TERRAIN.items():
-        yield symbol(mark_of(letter), 0, 0, 0.44), words.fill(f"terrain.{name}", {})
+        yield symbol(mark_of(letter), 0, 0, 0.44), words.fill(f"legend.{name}", {})
     for cube in CUBES:
         yield symbol(cube), words.fill(f"cube.{cube}", {})
     burrow = tag("circle", class_="my-burrow", r=12)

@@ -176,7 +176,7 @@ def test_a_spot_names_all_that_is_on_its_hex():
     assert said["-5", "5"] == "(-5,5) earth; Seat 1's pheromone pair with 1 earth"
     assert said["-5", "4"] == "(-5,4) grass; tunnel exit of Seat 0; the worker on its outing"
     assert said["-3", "3"] == "(-3,3) grass; ladybug: hunting it costs 1 soldier, brings 2 food"
-    assert said["0", "0"] == "(0,0) mushrooms"
+    assert said["0", "0"] == "(0,0) mushrooms; no cube"
 
 
 def test_a_mat_shows_ants_rooms_store_and_points():
