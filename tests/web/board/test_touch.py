@@ -92,6 +92,27 @@ SMALL = """
 """
 
 
+# Returns the middle of a hex that is seen and not lit, if a lit hex is within 22 pixels of it.
+UNLIT_BESIDE_LIT = """
+() => {
+  const lit = [...document.querySelectorAll("#board .layer.lit [data-target^='hex:']")]
+    .map((outline) => document.getElementById(outline.dataset.target));
+  const boxes = lit.map((hex) => hex.getBoundingClientRect());
+  const isNear = ({ x, y }) => boxes.some((box) =>
+    Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom)) < 22);
+  const middle = (hex) => {
+    const { left, right, top, bottom } = hex.getBoundingClientRect();
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
+  };
+  return [...document.querySelectorAll("#board [id^='hex:']")]
+    .filter((hex) => !lit.includes(hex))
+    .map((hex) => ({ hex, ...middle(hex) }))
+    .filter(({ hex, x, y }) => isNear({ x, y }) && document.elementFromPoint(x, y)?.closest("[id*=':']") === hex)
+    .map(({ x, y }) => ({ x, y }))[0] ?? null;
+}
+"""
+
+
 @pytest.fixture(scope="module")
 def site():
     by_hand = ByHand()
@@ -250,6 +271,29 @@ def test_effects_go_with_the_choice_that_has_them(phone):
 
     expect(page.locator("#choice-do")).to_be_hidden()
     expect(panel).to_be_hidden()
+
+
+@pytest.mark.slow
+def test_a_finger_in_the_middle_of_an_unlit_hex_means_that_hex(phone):
+    """Lit hexes beside it are within the reach of a finger, which counts only near the edge."""
+    fingers = phone("myrmes")
+    path, world = f"/v1/matches/{fingers.match_id}", fingers.site.world
+    while not fingers.page.evaluate(UNLIT_BESIDE_LIT):
+        actions = world.get(f"{path}/actions", token=fingers.token).json["actions"]
+        outside = [action for action in actions if action["targets"][:1] != action["targets"][-1:]]
+        command = (outside or actions)[-1]["command"]
+        version = world.post(f"{path}/commands", command, token=fingers.token).json["version"]
+        fingers.site.play_on(fingers.match_id)
+        version = world.context.store.head(fingers.match_id).version
+        expect(fingers.page.locator("#going-back")).to_have_attribute("data-version", str(version))
+        expect(fingers.page.locator("#telling")).to_be_hidden()
+        fingers.page.wait_for_timeout(900)  # until the map lies where it stays
+    at = fingers.page.evaluate(UNLIT_BESIDE_LIT)
+
+    fingers.page.touchscreen.tap(at["x"], at["y"])
+
+    expect(fingers.page.locator("#foresight h3")).to_contain_text("why not now")
+    assert world.context.store.head(fingers.match_id).version == version
 
 
 @pytest.mark.slow

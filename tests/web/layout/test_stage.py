@@ -120,6 +120,29 @@ def test_a_question_turns_the_stage_to_what_can_be_chosen_and_its_tab_is_marked(
     expect(lit).to_have_text(["Mine"])
 
 
+def test_a_pane_in_which_something_can_be_chosen_stays(site, phone_page, seated):
+    """A worker of Myrmes is used in a room of the colony, or on the map."""
+    match_id, token = seated("myrmes")
+    stem, world = f"/v1/matches/{match_id}", site.world
+    phases = set()
+    while phases != {"hex", "slot"}:
+        actions = world.get(f"{stem}/actions", token=token).json["actions"]
+        kinds = {target.split(":")[0] for action in actions for target in action["targets"][:1]}
+        phases = {"hex" if kind == "hex" else "slot" for kind in kinds}
+        if phases != {"hex", "slot"}:
+            world.post(f"{stem}/commands", actions[-1]["command"], token=token)
+            site.play_on(match_id)
+    open_seat(site, phone_page, match_id, token)
+    wait_for(phone_page, "pane-map")
+    expect(phone_page.locator("#stage-tabs [data-lit]")).to_have_text(["Map", "Mine"])
+    phone_page.get_by_role("tab", name="Mine").tap()
+    wait_for(phone_page, "pane-own")
+    lit = phone_page.locator("#own .layer.lit [data-target]").first.bounding_box()
+    phone_page.touchscreen.tap(lit["x"] + lit["width"] / 2, lit["y"] + lit["height"] / 2)
+    phone_page.wait_for_timeout(900)
+    wait_for(phone_page, "pane-own")
+
+
 def test_keys_turn_the_stage_and_so_does_the_focus(site, phone_page, seated):
     open_seat(site, phone_page, *seated("atta-ants"))
     wait_for(phone_page, "pane-map")

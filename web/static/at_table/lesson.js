@@ -89,6 +89,7 @@ function show() {
       ...(last ? [] : [skip]),
     ),
   );
+  panel.scrollTop = 0;
   showPanel(true);
   point(step.point);
 }

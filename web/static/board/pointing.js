@@ -5,6 +5,7 @@ import { elementOf } from "./drawing.js";
 import { zoomAt } from "./zoom.js";
 
 const REACH_PX = 22; // about a finger: half of a target that is large enough for it
+const MIDDLE = 0.6; // of the size of a thing
 const STRAY_PX = 8; // how far a press may move and not be a drag
 const LONG_MS = 450;
 const DOUBLE_MS = 320;
@@ -34,6 +35,14 @@ function distance(target, x, y) {
   const across = Math.max(box.left - x, 0, x - box.right);
   const below = Math.max(box.top - y, 0, y - box.bottom);
   return Math.hypot(across, below);
+}
+
+/** Whether a point lies in the middle of a thing: then it is meant, however near a finger is to something else. */
+function isInMiddle(/** @type {string} */ target, /** @type {number} */ x, /** @type {number} */ y) {
+  const box = elementOf(target)?.getBoundingClientRect();
+  if (!box?.width) return false;
+  const away = Math.hypot(x - (box.left + box.right) / 2, y - (box.top + box.bottom) / 2);
+  return away <= Math.min((MIDDLE * Math.min(box.width, box.height)) / 2, REACH_PX);
 }
 
 function isOnView(event) {
@@ -73,7 +82,7 @@ class Pointer {
     const lit = this.#doors.lit();
     const direct = targets.find((target) => lit.includes(target));
     if (direct) return direct;
-    if (isTouch) {
+    if (isTouch && !(targets.length && isInMiddle(targets[0], x, y))) {
       const near = lit.map((target) => ({ target, away: distance(target, x, y) })).sort((a, b) => a.away - b.away)[0];
       if (near && near.away <= REACH_PX) return near.target;
     }

@@ -20,6 +20,8 @@ const PRESSABLE = 30; // pixels across: what can be pressed without being made l
 const CLOSEST = 4; // that we go by ourselves
 const EDGE_PX = 6; // around the map: outlines of what can be chosen
 const SMALLEST = 0.9; // of the size at which it can be read, if more of the map is seen by that
+const HELD_MS = 100; // after which the map lies
+const FREE = "pan-x pan-y"; // what a finger does to the page if the map does not hold it
 const MOVED_MS = 600; // until what moves on the board has come to where it goes
 const SCROLL_MS = 500; // a wheel that scrolls the page goes on scrolling it over the map
 const board = find("board");
@@ -33,6 +35,7 @@ class MapZoom {
   #drawn = 1; // how large the drawing is at scale 1
   #moving = new Delay(); // until what moves has stopped
   #resting = new Delay(); // until there has been nothing to choose for a while
+  #holding = new Delay(); // until the map lies
   #scrolled = 0; // when the wheel scrolled the page last
   /** @type {{ clientX: number, clientY: number, apart: number } | null} */
   #fingers = null; // where two of them stood last
@@ -115,7 +118,7 @@ class MapZoom {
   /** Move the map until something on it lies in its middle; whether it is on the map. */
   showOnMap(element) {
     if (!board.contains(element)) return false;
-    this.#centre([element], !still.matches);
+    this.#centreOn(boxAround([element]), !still.matches);
     return true;
   }
 
@@ -125,11 +128,17 @@ class MapZoom {
 
   #showState() {
     if (!this.#panzoom || !this.#view) return;
-    this.#view.style.touchAction = this.#isZoomed() ? "none" : "pan-x pan-y"; // a map that fits does not hold the page
+    this.#view.style.touchAction = this.#isZoomed() ? "none" : FREE;
+    this.#holding.start(HELD_MS, () => this.#letGo());
     find("zoom-out").setAttribute("aria-disabled", String(!this.#isZoomed()));
     find("zoom-fit").setAttribute("aria-disabled", String(!this.#isZoomed()));
     board.classList.toggle("zoomed", Boolean(this.#isZoomed()));
     emit("map-laid", {});
+  }
+
+  /** Let a finger that moves over a map of which all is seen move the page or the stage. */
+  #letGo() {
+    if (!this.#areSeen(touchables(this.#view)).includes(false)) this.#view.style.touchAction = FREE;
   }
 
   /**
@@ -175,11 +184,6 @@ class MapZoom {
     this.#isOurs = false;
     this.#isTheirs = true;
     this.#scaleTo(this.#panzoom.getScale() * by, point ?? middle());
-  }
-
-  /** Move the map until these lie in the middle, as far as `#centreOn` does. */
-  #centre(elements, animate = false) {
-    this.#centreOn(boxAround(elements), animate);
   }
 
   /** Move the map until a point lies in the middle, or all of it; no room is left empty that could show more. */
@@ -239,7 +243,7 @@ class MapZoom {
     const elements = this.#onMap(this.#lit);
     const wanted = elements.length ? elements : this.#ownPieces().map((piece) => this.#placeOf(piece));
     this.#bringNear(this.#lit.length ? wanted : []); // who waits looks at the whole map
-    this.#centre(wanted);
+    this.#centreOn(boxAround(wanted));
     this.#isLaid = elements.length > 0;
   }
 
@@ -266,7 +270,7 @@ class MapZoom {
     const elements = this.#onMap(this.#lit);
     const areSeen = this.#areSeen(elements);
     if (!elements.length || (wide.matches ? areSeen.includes(true) : !areSeen.includes(false))) return;
-    if (wide.matches || this.#suffices(elements)) this.#centre(elements, !still.matches);
+    if (wide.matches || this.#suffices(elements)) this.#centreOn(boxAround(elements), !still.matches);
     else this.#lay();
   }
 
@@ -276,7 +280,7 @@ class MapZoom {
     if (wide.matches || this.#isTheirs || !this.#isZoomed() || !this.#areSeen(elements).includes(false)) return;
     const around = boxAround(elements);
     const { width, height } = roomSize();
-    if (around && around.width <= width && around.height <= height) this.#centre(elements, !still.matches);
+    if (around && around.width <= width && around.height <= height) this.#centreOn(boxAround(elements), !still.matches);
     else this.#put(1, 0, 0, !still.matches);
   }
 
@@ -339,7 +343,7 @@ class MapZoom {
         disableZoom: true,
         panOnlyWhenZoomed: true,
         cursor: "",
-        touchAction: "pan-x pan-y",
+        touchAction: FREE,
         noBind: false,
       });
       this.#view.addEventListener("panzoompan", () => this.#keepWithin());

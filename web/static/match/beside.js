@@ -31,9 +31,14 @@ function boxesOf(/** @type {string[]} */ targets) {
   return seenBoxes(targets.map(elementOf).filter((element) => element !== null));
 }
 
-/** The boxes of what can be chosen on the board, and on a narrow window in the pane that is shown. */
+/** Those boxes that are not on another pane of a narrow window. */
+function onScreen(/** @type {Box[]} */ boxes) {
+  return boxes.filter(({ left, right }) => right > 0 && left < innerWidth);
+}
+
+/** The boxes of what can be chosen on the board. */
 function litBoxes() {
-  return boxesOf(store.get("outlines").lit).filter(({ left, right }) => right > 0 && left < innerWidth);
+  return onScreen(boxesOf(store.get("outlines").lit));
 }
 
 function grown(/** @type {Box} */ { left, top, right, bottom }, /** @type {number} */ by) {
@@ -131,10 +136,10 @@ export class PanelBeside {
     if (place && !place.isWhole) style.maxHeight = `${Math.round(place.bottom - place.top)}px`;
   }
 
-  /** Let the sheet end below what can be chosen: the panel in it is scrolled, or else the page. */
+  /** Let the sheet end below what can be chosen and what is chosen: the panel in it is scrolled, or else the page. */
   #lower() {
     this.#panel.hidden = true;
-    const lit = litBoxes();
+    const lit = [...litBoxes(), ...onScreen(boxesOf(store.get("outlines").chosen))];
     const sheet = find("play");
     const low = sheet.getBoundingClientRect();
     this.#panel.hidden = false;

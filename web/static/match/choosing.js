@@ -7,7 +7,7 @@ import { showOnMap } from "../board/zoom.js";
 import { on } from "../common/bus.js";
 import { find, findAll, wide } from "../common/page.js";
 import { showChoicePicture } from "./choice_picture.js";
-import { turnTo } from "./stage.js";
+import { shownPane, turnTo } from "./stage.js";
 import { store } from "./store.js";
 import { mySeat } from "./viewer.js";
 import { callSeat } from "../at_table/seat_names.js";
@@ -93,16 +93,21 @@ function isFree(/** @type {Element} */ element) {
   );
 }
 
-/** The map, or else the first part in which something can be chosen, and all that can be chosen in it. */
+/** The part that is shown, the map, or else the first part in which something can be chosen, and all of that in it. */
 function firstPart() {
   const lit = store.get("choice").sight.lit.map(elementOf);
-  return partOfFirst(lit.filter((element) => element !== null));
+  return partOfFirst(
+    lit.filter((element) => element !== null),
+    wide.matches ? null : shownPane(),
+  );
 }
 
-/** The map, or else the part of the first element; and all of the elements that it has. */
-function partOfFirst(/** @type {Element[]} */ lit) {
+/** The part of the first element on a pane, on the map, or anywhere; and all of the elements that it has. */
+function partOfFirst(/** @type {Element[]} */ lit, /** @type {Element | null} */ pane = null) {
   const partOf = (/** @type {Element | undefined} */ element) => element?.closest(".part, #board") ?? null;
-  const part = partOf(lit.find((element) => find("board").contains(element)) ?? lit[0]);
+  const isOn = (/** @type {Element | null} */ place) => lit.find((element) => place?.contains(element));
+  const first = isOn(pane) ?? isOn(find("board"));
+  const part = partOf(first ?? lit[0]);
   return { part, elements: lit.filter((element) => partOf(element) === part) };
 }
 

@@ -32,6 +32,12 @@ export function turnTo(/** @type {HTMLElement} */ pane) {
   if (Math.abs(left - stage.scrollLeft) > 1) stage.scrollTo({ left, behavior: isStill() ? "instant" : "smooth" });
 }
 
+/** The pane that is on the stage, or null before there is one. */
+export function shownPane() {
+  const { pane } = find("match").dataset;
+  return pane === undefined ? null : find(pane);
+}
+
 /** Mark the tab of the pane that is nearest to the middle of the stage. */
 function markTab() {
   if (wide.matches) return;
