@@ -50,6 +50,17 @@ def open_seat(site, page, match_id, token):
     expect(page.locator("#live")).to_have_text("Live")
 
 
+def play(site, page, match_id, token):
+    """Play the first action and the other seats. Wait until the page shows the next question."""
+    actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
+    command = actions[0]["command"]
+    site.world.post(f"/v1/matches/{match_id}/commands", command, token=token)
+    site.play_on(match_id)
+    version = str(site.world.context.store.head(match_id).version)
+    expect(page.locator("#going-back")).to_have_attribute("data-version", version)
+    expect(page.locator("#telling")).to_be_hidden()
+
+
 def swipe(page, way):
     """Swipe with one finger over the middle of the stage, to the left if `way` is -1."""
     box = page.locator("#stage").bounding_box()
@@ -108,37 +119,21 @@ def test_a_question_turns_the_stage_to_what_can_be_chosen_and_its_tab_is_marked(
     lit = phone_page.locator("#stage-tabs [data-lit]")
     expect(lit).to_have_text(["Table"])
     expect(lit).to_have_attribute("aria-description", "Something can be chosen here")
-    stem = f"/v1/matches/{match_id}"
-    while (phone_page.locator("#own .layer.lit [data-target]").count()) == 0:
-        actions = site.world.get(f"{stem}/actions", token=token).json["actions"]
-        site.world.post(f"{stem}/commands", actions[0]["command"], token=token)
-        site.play_on(match_id)
-        version = str(site.world.context.store.head(match_id).version)
-        expect(phone_page.locator("#going-back")).to_have_attribute("data-version", version)
-        expect(phone_page.locator("#telling")).to_be_hidden()
+    while not phone_page.locator("#own .layer.lit [data-target]").count():
+        play(site, phone_page, match_id, token)
     wait_for(phone_page, "pane-own")
     expect(lit).to_have_text(["Mine"])
 
 
 def test_a_pane_in_which_something_can_be_chosen_stays(site, phone_page, seated):
-    """A worker of Myrmes is used in a room of the colony, or on the map."""
+    """After its births, which are on the colony, a worker of Myrmes is used there or on the map."""
     match_id, token = seated("myrmes")
-    stem, world = f"/v1/matches/{match_id}", site.world
-    phases = set()
-    while phases != {"hex", "slot"}:
-        actions = world.get(f"{stem}/actions", token=token).json["actions"]
-        kinds = {target.split(":")[0] for action in actions for target in action["targets"][:1]}
-        phases = {"hex" if kind == "hex" else "slot" for kind in kinds}
-        if phases != {"hex", "slot"}:
-            world.post(f"{stem}/commands", actions[-1]["command"], token=token)
-            site.play_on(match_id)
     open_seat(site, phone_page, match_id, token)
-    wait_for(phone_page, "pane-map")
-    expect(phone_page.locator("#stage-tabs [data-lit]")).to_have_text(["Map", "Mine"])
-    phone_page.get_by_role("tab", name="Mine").tap()
-    wait_for(phone_page, "pane-own")
-    lit = phone_page.locator("#own .layer.lit [data-target]").first.bounding_box()
-    phone_page.touchscreen.tap(lit["x"] + lit["width"] / 2, lit["y"] + lit["height"] / 2)
+    lit = phone_page.locator("#stage-tabs [data-lit]")
+    while lit.all_text_contents() != ["Map", "Mine"]:
+        phone_page.get_by_role("tab", name="Mine").tap()
+        wait_for(phone_page, "pane-own")
+        play(site, phone_page, match_id, token)
     phone_page.wait_for_timeout(900)
     wait_for(phone_page, "pane-own")
 
