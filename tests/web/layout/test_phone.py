@@ -83,6 +83,27 @@ def test_a_lesson_leaves_half_of_the_screen_to_the_board(site, phone_page, game)
     assert phone_page.evaluate(LEFT_OUT) <= 1
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_that_waits_for_a_move_shows_its_text_from_the_beginning(site, phone_page, game):
+    """The sheet leaves out its own words until something is chosen."""
+    match_id = site.world.create({}, {"bot": "random"}, game=game)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.play_on(match_id)
+    site.open(phone_page, f"/matches/{match_id}?lesson={game}#token={token}")
+    lesson = phone_page.locator("#lesson")
+    expect(phone_page.locator(".layer.lit [data-target]").first).to_be_attached()
+    while not lesson.locator(".waits").count():
+        lesson.evaluate("lesson => lesson.scrollTo(0, lesson.scrollHeight)")
+        lesson.locator("button").first.tap()
+        assert lesson.evaluate("lesson => lesson.scrollTop") == 0
+    phone_page.wait_for_timeout(800)  # until the sheet has its height
+
+    expect(phone_page.locator("#choice")).to_be_hidden()
+    assert phone_page.evaluate(LEFT_OUT) <= 1
+    assert phone_page.evaluate(SEEN) >= PHONE["height"] / 2 - 1
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_text_of_the_rules_begins_in_the_first_screen(site, phone_page, game):
     """Links to all sections are above it, and the pictures are in a row that is swiped."""
