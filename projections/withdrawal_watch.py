@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Collection
 from threading import Lock
 
-from redis.exceptions import ConnectionError, TimeoutError
+from redis.exceptions import ConnectionError, RedisError, TimeoutError
 
 from events import Withdrawals
 
@@ -45,7 +45,12 @@ class WithdrawalWatch:
         """Poll the store. Return the partitions with withdrawals since the last poll.
 
         If no server responds, return an empty collection and keep the known state. The next poll
-        is due at once then, since a match may have been hidden meanwhile.
+        is due at once then, since a match may have been hidden meanwhile. It is also due at once if
+        a server refuses to answer.
+
+        Raises:
+            ResponseError: a server refused to answer, for example because a part of the store is
+                changing hands.
         """
         self.due_at = self.clock() + EVERY_SECONDS
         with self._lock:
@@ -61,8 +66,10 @@ class WithdrawalWatch:
             ]
             if changed:
                 self._hidden = {**self._hidden, **self._withdrawals.hidden_matches(changed)}
-        except (ConnectionError, TimeoutError):
+        except RedisError as error:
             self.due_at = self.clock()
-            return ()
+            if isinstance(error, (ConnectionError, TimeoutError)):
+                return ()
+            raise
         self._counts = counts
         return changed

@@ -218,9 +218,10 @@ class _Withdrawals(Withdrawals):
     def delete(self, match_id: str, *, is_unlisted: bool = False) -> bool:
         """Delete a match's pack and all of its data except the head (see `Withdrawals.delete`).
 
-        If the archive is unavailable, the pack still exists but is no longer read. The match stays
-        recorded as being moved, and the worker that completes moves deletes the pack later.
+        The match is recorded as being moved, and the worker that completes moves deletes the pack
+        later. Until then, the pack is no longer read. A match that is not archived may have a pack
+        as well, if the store has lost that it was archived.
         """
-        if self._store.archive is not None and self._store.head(match_id).is_archived:
+        if self._store.archive is not None and self._store.head(match_id).version:
             self._store.moves.begin(match_id)
         return super().delete(match_id, is_unlisted=is_unlisted)

@@ -1,7 +1,7 @@
 """The watch of hidden and deleted matches polls once a second, and at once after a failure."""
 
 import pytest
-from redis.exceptions import ConnectionError, TimeoutError
+from redis.exceptions import ClusterDownError, ConnectionError, ResponseError, TimeoutError
 
 from events import Withdrawals
 from projections.withdrawal_watch import EVERY_SECONDS, WithdrawalWatch
@@ -45,6 +45,23 @@ def test_a_poll_that_failed_is_repeated_at_once(fault):
 
     assert watch.look() == ()
     assert not watch.is_hidden("a-match")
+    assert watch.due_at == now
+
+    withdrawals.fault = None
+    assert watch.look() == [0]
+    assert watch.is_hidden("a-match")
+
+
+def test_a_poll_that_was_refused_is_repeated_at_once():
+    """The request fails, and the next one polls, even if it comes within a second."""
+    now, withdrawals = 5.0, FaultyWithdrawals()
+    watch = WithdrawalWatch(withdrawals, lambda: now)
+    watch.look()
+    withdrawals.hidden = frozenset({"a-match"})
+    withdrawals.fault = ClusterDownError("CLUSTERDOWN Hash slot not served")
+
+    with pytest.raises(ResponseError):
+        watch.look()
     assert watch.due_at == now
 
     withdrawals.fault = None

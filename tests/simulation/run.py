@@ -165,8 +165,13 @@ class Simulation:
         return faults
 
     def _play_without_faults(self) -> list[str]:
-        """Play one more match, of a person and a bot. Name late responses."""
+        """Play one more match, of a person and a bot that does not search. Name late responses.
+
+        Searches take more than a second, and wait for slots. Their jobs are then claimed twice.
+        """
         scheduler, number = self._world.scheduler, self._matches + self._matches % 2
+        if number % SEARCHED == 0:
+            number += 2
         scheduler.run(lambda: False, most_seconds=SETTLING_SECONDS)
         self._creating += 1
         scheduler.spawn(f"creator {number}", partial(self._begin_last, number))

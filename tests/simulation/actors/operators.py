@@ -63,6 +63,8 @@ class Operator:
         while not world.faults.is_over:
             world.scheduler.sleep(LOOK_SECONDS)
         self._delete(deleted)
+        # The store may have lost that the match is shown. Nobody can look at it then, so it sleeps.
+        self._change("DELETE", f"/v1/matches/{kept}/hidden")
         self._finish(kept)
         self._is_done = True
 

@@ -176,7 +176,13 @@ class SimulatedConnection(ServerConnection):
             raise Disconnected("Connection refused")
 
     def connect(self) -> None:
-        """Connect, unless it is connected."""
+        """Connect, unless it is connected.
+
+        After the last fault, a connection that a restart has cut is made anew before it is used, as
+        pools do that find its end closed. A pool may have connections that were idle since then.
+        """
+        if self._world.faults.is_over and self._life_of_server != self.data.life:
+            self.disconnect()
         if self.socket is None:
             super().connect()
             self._life_of_server = self.data.life

@@ -58,8 +58,10 @@ def test_a_restarted_server_has_the_writes_before_the_copy_only():
         client.set("lost", 1)
         client.script_load("return 1")
         world.servers["jobs"].data.go_on_from(copied)
+        world.faults.is_over = False
         with pytest.raises(Disconnected):
             client.get("kept")
+        world.calm()
         seen.extend((client.get("kept"), client.get("lost"), client.dbsize()))
         world.scheduler.sleep(3.0)
         seen.append(client.get("kept"))
@@ -68,6 +70,20 @@ def test_a_restarted_server_has_the_writes_before_the_copy_only():
 
     assert seen == [b"1", None, 1, None]
     assert (world.servers["jobs"].data.life, server.data.life) == (1, 0)
+
+
+def test_an_idle_connection_that_was_cut_fails_no_call_after_the_last_fault():
+    world, seen = World(Plan(1)), []
+
+    def act():
+        client, data = ProcessServers(world, Life("process 1")).jobs(), world.servers["jobs"].data
+        client.set("kept", 1)
+        data.go_on_from(data.copy())
+        seen.append(client.get("kept"))
+
+    run(world, act)
+
+    assert seen == [b"1"]
 
 
 @pytest.mark.parametrize(("is_alone", "replies"), [(False, [1, 1]), (True, [1, 0])])

@@ -275,6 +275,24 @@ def test_a_restored_match_that_is_deleted_leaves_no_pack(service):
     assert not service.archive.has(match_id)
 
 
+def test_a_match_leaves_no_pack_if_the_store_has_lost_that_it_was_archived(service):
+    """A failover lost that the match was archived, and it was deleted before it was over again."""
+    match_id, keeper = service.over(), rounds(service)
+    service.follow()
+    heads = match_keys(match_id).heads
+    over = service.store.client.hget(heads, match_id)
+    keeper.round()
+    service.store.client.hset(heads, match_id, over)
+
+    service.store.withdrawals.delete(match_id)
+    for _ in range(2):
+        keeper.round()
+
+    assert not service.archive.has(match_id)
+    assert list(service.wiring.rows._all_before(None, None)) == []
+    assert service.store.moves.pending() == frozenset()
+
+
 def test_a_match_whose_end_is_lost_is_archived_once_it_is_over_again(service):
     match_id, keeper = service.over(), rounds(service)
     keeper.walk()
