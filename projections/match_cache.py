@@ -11,6 +11,7 @@ from time import monotonic, perf_counter
 from typing import Any
 
 from msgspec import MsgspecError, Struct, field
+from redis.exceptions import RedisError
 
 from events import Broken, Codec, Entry, Head, Keys, Store, canonical, check_chain, derive_keys
 from games.game import AnyGame, Seat, Target
@@ -178,7 +179,12 @@ class MatchCache:
         of = self._store.family.partition_of
         with self._lock:
             known = [match_id for match_id in self._matches if of(match_id) in changed]
-        for match_id, head in self._store.withdrawals.heads_of(known).items():
+        try:
+            heads = self._store.withdrawals.heads_of(known)
+        except RedisError:
+            self._watch.look_again(changed)
+            raise
+        for match_id, head in heads.items():
             if head.is_deleted:
                 self._drop_deleted(match_id)
 

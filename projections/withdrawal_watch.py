@@ -56,6 +56,14 @@ class WithdrawalWatch:
         with self._lock:
             return self._look()
 
+    def look_again(self, partitions: Collection[int]) -> None:
+        """Return these partitions from the next poll as well, and make that due at once."""
+        with self._lock:
+            self._counts = tuple(
+                [-1 if number in partitions else count for number, count in enumerate(self._counts)]
+            )
+        self.due_at = self.clock()
+
     def _look(self) -> Collection[int]:
         try:
             counts = self._withdrawals.counts()

@@ -350,3 +350,27 @@ def test_an_ended_match_can_be_deleted_and_a_running_one_too(context, match_id):
     with pytest.raises(MatchDeleted):
         play(context, match_id, run_phase())
     assert not issubclass(MatchDeleted, MatchNotRunning)
+
+
+def test_a_deletion_is_noticed_after_a_store_that_did_not_answer_in_between(
+    context, other, match_id
+):
+    """The poll succeeds, and the heads of the matches are asked for when the store is away."""
+    deleted, watch, withdrawals = [], Watch(other), other.store.withdrawals
+    other.cache.on_deleted(deleted.append)
+    other.cache.get(match_id)
+    delete(context, match_id)
+    watch.at = 1.1
+    heads_of = withdrawals.heads_of
+
+    def fail(match_ids):
+        raise ConnectionError
+
+    withdrawals.heads_of = fail
+    with pytest.raises(ConnectionError):
+        other.cache.take_notice()
+    withdrawals.heads_of = heads_of
+    other.cache.take_notice()
+
+    assert deleted == [match_id]
+    assert other.cache.peek(match_id) is None
