@@ -268,9 +268,10 @@ def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
 def biggest(judgements: Iterable[Judged], most: int = 10) -> list[Judged]:
     """Return the choices with the biggest significant swings, biggest first.
 
-    They come from the more precise estimate, and their swing is at least twice its error.
+    They come from the more precise estimate, and their swing is at least twice its error. A
+    resignation is left out: its swing is all that the seat had left.
     """
-    close = [judged for judged in judgements if judged.is_close and judged.choice]
+    close = [judged for judged in judgements if judged.is_close and not judged.moment.gives_up]
     clear = [
         judged
         for judged in close

@@ -313,7 +313,8 @@ type AnalysisShown struct {
 	// The commits on the played line, in order.
 	Moments []MomentShown `json:"moments"`
 	// The versions of the ten choices with the largest swing, limited to choices that were
-	// estimated closely and whose swing is at least twice its error.
+	// estimated closely and whose swing is at least twice its error. A resignation is not among
+	// them.
 	Biggest []int64 `json:"biggest"`
 	// All versions in order, split into ranges that lie on one line. Ranges with `undone_by`
 	// have no chances, because they are not on the played line.

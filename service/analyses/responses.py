@@ -114,7 +114,8 @@ class AnalysisShown(Struct, frozen=True):
         start: the chances after the setup; null until they are estimated.
         moments: the commits on the played line, in order.
         biggest: the versions of the ten choices with the largest swing, limited to choices that
-            were estimated closely and whose swing is at least twice its error.
+            were estimated closely and whose swing is at least twice its error. A resignation is
+            not among them.
         stretches: all versions in order, split into ranges that lie on one line. Ranges with
             `undone_by` have no chances, because they are not on the played line.
     """

@@ -2,6 +2,7 @@
 
 import pytest
 from fakeredis import FakeRedis
+from msgspec.structs import replace
 
 from games.luck import SeededLuck
 from matches.analysis.estimate import (
@@ -210,6 +211,8 @@ def test_only_swings_that_chance_does_not_explain_are_the_biggest():
 
     swings = [one(1, 0.1, 0.01), one(2, -0.5, 0.3), one(3, -0.2, 0.1), one(4, 0.1, 0.05)]
     swings.append(one(5, 0.9, 0.01, is_close=False))
+    resigned = one(6, -0.9, 0.01)
+    swings.append(replace(resigned, moment=replace(resigned.moment, gives_up=True)))
 
     assert [swing.moment.version for swing in biggest(swings)] == [3, 1, 4]
     assert [swing.moment.version for swing in biggest(swings, most=1)] == [3]

@@ -11425,7 +11425,7 @@ class AnalysisShown(TypedDict):
         progress: The current progress.
         start: The chances after the setup; null until they are estimated.
         moments: The commits on the played line, in order.
-        biggest: The versions of the ten choices with the largest swing, limited to choices that were estimated closely and whose swing is at least twice its error.
+        biggest: The versions of the ten choices with the largest swing, limited to choices that were estimated closely and whose swing is at least twice its error. A resignation is not among them.
         stretches: All versions in order, split into ranges that lie on one line. Ranges with `undone_by` have no chances, because they are not on the played line.
     """
 
