@@ -40,6 +40,7 @@ REASONS = {
     "tests/web/board/test_in_the_way.py": "a game with a hand of cards below its map",
     "tests/mutation/parts.py": "the modules and tests of the rules of each game",
     "tests/web/board/test_kinds.py": "a game whose lit places lead to actions of different kinds",
+    "tests/web/layout/test_stage.py": "the panes to which each game's questions lead",
     "tests/web/layout/test_below.py": "a game with actions in a part that may stand below the map",
     "tests/web/layout/test_common_parts.py": "two games with parts that each decision needs",
     "tests/web/layout/test_turned.py": "two games in which something drawn is turned and placed",
