@@ -74,10 +74,11 @@ class WithdrawalWatch:
             ]
             if changed:
                 self._hidden = {**self._hidden, **self._withdrawals.hidden_matches(changed)}
-        except RedisError as error:
+        except (ConnectionError, TimeoutError):
             self.due_at = self.clock()
-            if isinstance(error, (ConnectionError, TimeoutError)):
-                return ()
+            return ()
+        except RedisError:
+            self.due_at = self.clock()
             raise
         self._counts = counts
         return changed

@@ -90,7 +90,7 @@ class World:
         scheduler: the scheduler.
         faults: the faults.
         servers: the servers, by kind.
-        durability: what the store promises about acknowledged commands.
+        durability: the promise of the store about acknowledged commands.
         losses: the writes that the server of events has lost.
         emptied_at: the simulated time at which the server of jobs has lost data for the last time.
         may_lose_jobs: whether the server of jobs may lose data. Otherwise all deliveries are judged.

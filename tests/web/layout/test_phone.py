@@ -48,6 +48,13 @@ LEFT_OUT = """
 """
 
 
+def open_lesson(site, page, game):
+    match_id = site.world.create({}, {"bot": "random"}, game=game)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.play_on(match_id)
+    site.open(page, f"/matches/{match_id}?lesson={game}#token={token}")
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -70,10 +77,7 @@ def test_a_question_leads_to_what_can_be_chosen(site, phone_page, game):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_leaves_half_of_the_screen_to_the_board(site, phone_page, game):
-    match_id = site.world.create({}, {"bot": "random"}, game=game)
-    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
-    site.play_on(match_id)
-    site.open(phone_page, f"/matches/{match_id}?lesson={game}#token={token}")
+    open_lesson(site, phone_page, game)
     expect(phone_page.locator("#lesson")).to_be_visible()
     expect(phone_page.locator("#board svg").first).to_be_visible()
     phone_page.wait_for_timeout(800)  # until it has scrolled
@@ -87,10 +91,7 @@ def test_a_lesson_leaves_half_of_the_screen_to_the_board(site, phone_page, game)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_step_that_waits_for_a_move_shows_its_text_from_the_beginning(site, phone_page, game):
     """The sheet leaves out its own words until something is chosen."""
-    match_id = site.world.create({}, {"bot": "random"}, game=game)
-    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
-    site.play_on(match_id)
-    site.open(phone_page, f"/matches/{match_id}?lesson={game}#token={token}")
+    open_lesson(site, phone_page, game)
     lesson = phone_page.locator("#lesson")
     expect(phone_page.locator(".layer.lit [data-target]").first).to_be_attached()
     while not lesson.locator(".waits").count():

@@ -8,7 +8,7 @@ from tests.web.layout.conftest import PHONE
 from tests.web.lobby.test_accessible import check_in_both_schemes
 
 STEPS, SWIPE_PX = 12, 270
-RESTS_MS = 900  # after which the stage is turned to what can be chosen
+TURNED_MS = 900  # the time within which a question turns the stage
 WIDE = {"width": 1280, "height": 800}
 # Returns the ids of the panes that lie on the stage, of which all but one are swiped away.
 ON_STAGE = """
@@ -131,12 +131,12 @@ def test_a_pane_in_which_something_can_be_chosen_stays(site, phone_page, seated)
     match_id, token = seated("myrmes")
     open_seat(site, phone_page, match_id, token)
     lit = phone_page.locator("#stage-tabs [data-lit]")
-    phone_page.wait_for_timeout(RESTS_MS)
+    phone_page.wait_for_timeout(TURNED_MS)
     while lit.all_text_contents() != ["Map", "Mine"]:
         phone_page.get_by_role("tab", name="Mine").tap()
         wait_for(phone_page, "pane-own")
         play(site, phone_page, match_id, token)
-        phone_page.wait_for_timeout(RESTS_MS)
+        phone_page.wait_for_timeout(TURNED_MS)
     wait_for(phone_page, "pane-own")
 
 

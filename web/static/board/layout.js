@@ -50,13 +50,7 @@ function fit(section, svg, room) {
   const { width, height } = naturalSize(svg);
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
-  if (room === "board") {
-    const match = find("match");
-    if (!match.style.getPropertyValue("--map-ratio"))
-      match.style.setProperty("--map-ratio", (width / height).toFixed(3)); // once: a room that grows with the map would move what is below it
-    return;
-  }
-  section.style.setProperty("--natural-width", `${width}px`);
+  if (room !== "board") section.style.setProperty("--natural-width", `${width}px`);
 }
 
 /** Put a part where it belongs; return what is to be told of it: one that stands there unchanged is left alone. */

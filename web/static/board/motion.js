@@ -1,13 +1,12 @@
 // What changes on the board is seen to change: moved, come, gone. Elements are known by their ids.
 
-import { findAll } from "../common/page.js";
+import { findAll, still } from "../common/page.js";
 import { isAlike, placeIn, svgElement, touchables, written } from "./drawing.js";
 
 const MOVE_MS = 420;
 const COME_MS = 320;
 const GO_MS = 260;
 const MOST = 80; // changes that are shown one by one: where there are more, nothing can be followed
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * What differs in a drawing that is about to become another one, and where it lies; null where

@@ -2,7 +2,7 @@
 
 import Panzoom from "../vendor/panzoom.es.js";
 import { emit, on } from "../common/bus.js";
-import { find, findAll, wide } from "../common/page.js";
+import { find, findAll, still, wide } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { mySeat } from "../match/viewer.js";
 import { boxAround, fitScale, fromMiddle, middle, readable, roomSize, smallestOf, spread } from "./boxes.js";
@@ -25,7 +25,6 @@ const FREE = "pan-x pan-y"; // what a finger does to the page if the map does no
 const MOVED_MS = 600; // until what moves on the board has come to where it goes
 const SCROLL_MS = 500; // a wheel that scrolls the page goes on scrolling it over the map
 const board = find("board");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The map as it is zoomed, and what it was laid for. */
 class MapZoom {

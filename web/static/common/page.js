@@ -47,6 +47,9 @@ export function field(form, name, kind) {
 /** Whether the window is wide, so that a match stands on one screen: the styles ask the same. */
 export const wide = matchMedia("(min-width: 60.01rem)");
 
+/** Whether the reader wants nothing to move. */
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
+
 /**
  * The address of a static file.
  *

@@ -5,7 +5,7 @@ import { isBehind } from "../board/watching.js";
 import { isWithin } from "../board/free_room.js";
 import { showOnMap } from "../board/zoom.js";
 import { on } from "../common/bus.js";
-import { find, findAll, wide } from "../common/page.js";
+import { find, findAll, still, wide } from "../common/page.js";
 import { showChoicePicture } from "./choice_picture.js";
 import { shownPane, turnTo } from "./stage.js";
 import { store } from "./store.js";
@@ -96,10 +96,8 @@ function isFree(/** @type {Element} */ element) {
 /** The part that is shown, the map, or else the first part in which something can be chosen, and all of that in it. */
 function firstPart() {
   const lit = store.get("choice").sight.lit.map(elementOf);
-  return partOfFirst(
-    lit.filter((element) => element !== null),
-    wide.matches ? null : shownPane(),
-  );
+  const onPage = lit.filter((element) => element !== null);
+  return partOfFirst(onPage, shownPane());
 }
 
 /** The part of the first element on a pane, on the map, or anywhere; and all of the elements that it has. */
@@ -128,13 +126,13 @@ function bringIntoSight(/** @type {Element} */ part, /** @type {Element[]} */ el
   const [top, bottom] = freeRoom();
   const boxes = [[part], elements, elements.slice(0, 1)].map(around);
   const seen = boxes.find((box) => box.bottom - box.top <= bottom - top) ?? boxes[2];
-  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  const behavior = still.matches ? "instant" : "smooth";
   const isInPane = pane && pane.scrollHeight > pane.clientHeight;
-  (isInPane ? pane : window).scrollBy({ top: missing(seen, top, bottom), behavior });
+  (isInPane ? pane : window).scrollBy({ top: scrollNeeded(seen, top, bottom), behavior });
 }
 
 /** How far to scroll until a box lies between two heights: as little as possible on a stage, else to its middle. */
-function missing(
+function scrollNeeded(
   /** @type {{ top: number, bottom: number }} */ box,
   /** @type {number} */ top,
   /** @type {number} */ bottom,

@@ -44,10 +44,7 @@ async function showFirst() {
   if (!map) return;
   const view = document.createElement("div");
   view.className = "part-view";
-  const drawing = drawingOf(map.svg);
-  const { width, height } = drawing.viewBox.baseVal;
-  document.getElementById("match")?.style.setProperty("--map-ratio", (width / height).toFixed(3));
-  view.append(drawing);
+  view.append(drawingOf(map.svg));
   document.getElementById("board")?.replaceChildren(view);
   performance.mark("first-board");
 }

@@ -3,19 +3,16 @@
 
 import { elementOf } from "../board/drawing.js";
 import { on } from "../common/bus.js";
-import { find, findAll, wide } from "../common/page.js";
+import { find, findAll, still, wide } from "../common/page.js";
 import { t } from "../common/words.js";
 import { tabByKey } from "../time/tabs.js";
 
 const HELD = { "pane-own": ["own"], "pane-table": ["seats", "goal", "rest"], "pane-log": ["docked"] };
 const stage = find("stage");
 const list = find("stage-tabs");
+const all = findAll("[role=tab]", HTMLElement, list);
 /** @type {Map<HTMLElement, Comment>} */
 const homes = new Map(); // where elements stand on a wide window
-
-function isStill() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
 
 function paneOf(/** @type {HTMLElement} */ tab) {
   return find(tab.getAttribute("aria-controls") ?? "");
@@ -23,19 +20,19 @@ function paneOf(/** @type {HTMLElement} */ tab) {
 
 /** The tabs of the panes that hold something. */
 function tabs() {
-  return findAll("[role=tab]", HTMLElement, list).filter((tab) => paneOf(tab).offsetWidth > 0);
+  return all.filter((tab) => paneOf(tab).offsetWidth > 0);
 }
 
 /** Bring a pane onto the stage. */
 export function turnTo(/** @type {HTMLElement} */ pane) {
   const left = pane.offsetLeft;
-  if (Math.abs(left - stage.scrollLeft) > 1) stage.scrollTo({ left, behavior: isStill() ? "instant" : "smooth" });
+  if (Math.abs(left - stage.scrollLeft) > 1) stage.scrollTo({ left, behavior: still.matches ? "instant" : "smooth" });
 }
 
-/** The pane that is on the stage, or null before there is one. */
+/** The pane that is on the stage; null on a wide window. */
 export function shownPane() {
   const { pane } = find("match").dataset;
-  return pane === undefined ? null : find(pane);
+  return wide.matches || pane === undefined ? null : find(pane);
 }
 
 /** Mark the tab of the pane that is nearest to the middle of the stage. */
@@ -45,7 +42,7 @@ function markTab() {
   const shown = tabs();
   if (!shown.length) return;
   const current = shown.reduce((nearest, tab) => (off(tab) < off(nearest) ? tab : nearest));
-  for (const tab of findAll("[role=tab]", HTMLElement, list)) {
+  for (const tab of all) {
     tab.setAttribute("aria-selected", String(tab === current));
     tab.tabIndex = tab === current ? 0 : -1;
   }
@@ -55,7 +52,7 @@ function markTab() {
 /** Mark the tabs of panes in which something can be chosen. */
 function markLit(/** @type {string[]} */ lit) {
   const panes = new Set(lit.map((target) => elementOf(target)?.closest(".pane")));
-  for (const tab of findAll("[role=tab]", HTMLElement, list)) {
+  for (const tab of all) {
     const isLit = panes.has(paneOf(tab));
     tab.toggleAttribute("data-lit", isLit);
     if (isLit) tab.setAttribute("aria-description", t("stage.lit"));
@@ -83,7 +80,7 @@ function arrange() {
       else move(moved, pane, null);
     }
   }
-  for (const tab of findAll("[role=tab]", HTMLElement, list)) nameAsPanel(tab);
+  for (const tab of all) nameAsPanel(tab);
   markTab();
 }
 
